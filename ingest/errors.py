@@ -1,0 +1,32 @@
+"""One root for every error that a person may see, with a subclass for each kind."""
+
+from __future__ import annotations
+
+
+class YamsheetError(Exception):
+    """Carry a message that names the thing and says what to do."""
+
+    exit_code = 2
+
+
+class UnreadableFile(YamsheetError):
+    """Say that nothing of a file can be understood; the message names the file, the place and the remedy."""
+
+    def __init__(self, message: str, *, code: str = "unreadable", row: int | None = None) -> None:
+        super().__init__(message)
+        self.code = code
+        self.row = row
+
+
+class WrongUsage(YamsheetError):
+    """Say that a command's words do not fit the book: no such game, player, box or entry."""
+
+
+class BookError(YamsheetError):
+    """Say that a book cannot be opened or trusted."""
+
+
+class BookBusy(YamsheetError):
+    """Say that another process is writing to the book."""
+
+    exit_code = 3
