@@ -1,0 +1,164 @@
+"""Say in one plain sentence what a finding found: what does not fit, and what counts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from scoring.rules import RuleSet
+
+
+def N_(text: str) -> str:
+    """Mark a string for the message catalogues and return it as it is."""
+    return text
+
+
+#: The sentence of each finding code; the second is for a finding without the details that the first names.
+SENTENCES: dict[str, tuple[str, str]] = {
+    "impossible_points": (N_("{box} gives {detail}, not {stated}."), N_("{box} cannot give {stated}.")),
+    "bad_dice": (
+        N_("{box}: “{stated}” is not a throw of {dice} dice with faces from 1 to 6."),
+        N_("{box}: the dice are not a throw of {dice} dice with faces from 1 to 6."),
+    ),
+    "bad_value": (
+        N_("{box}: “{stated}” is neither points nor a mark for a struck or an open box."),
+        N_("{box}: this is neither points nor a mark for a struck or an open box."),
+    ),
+    "unknown_box": (N_("{title} has no box “{stated}”."), N_("{title} has no box “{box}”.")),
+    "order_broken": (
+        N_("{box} is filled out of order: {detail}."),
+        N_("{box} is filled although a box that comes before it in this column is open."),
+    ),
+    "placement_broken": (
+        N_("{box}: this extra Yams had to go elsewhere: {detail}."),
+        N_("{box}: this extra Yams had to go into another box."),
+    ),
+    "too_many_throws": (
+        N_("{box}: {detail}."),
+        N_("{box}: the turn has more throws than the {throws} that are allowed."),
+    ),
+    "kept_dice_changed": (
+        N_("{box}: {detail}."),
+        N_("{box}: dice that were kept are not among the dice of the next throw."),
+    ),
+    "not_first_throw": (
+        N_("{box}: {detail}."),
+        N_("{box} counts only on the first throw, and the dice were thrown again."),
+    ),
+    "extra_yams_impossible": (
+        N_("The sheet says {stated} extra Yams: {detail}."),
+        N_("The sheet says {stated} extra Yams, and its boxes do not allow that."),
+    ),
+    "illegal_move": (N_("This move is not allowed: {detail}."), N_("This move is not allowed.")),
+    "duplicate_player": (N_("{stated} stands twice in this game."), N_("A player stands twice in this game.")),
+    "game_conflict": (
+        N_("Another file has other figures for this game ({detail}). Both wait until one of them is accepted."),
+        N_("Another file has other figures for this game. Both wait until one of them is accepted."),
+    ),
+    "points_mismatch": (
+        N_("{box}: the sheet says {stated}, the dice give {recomputed}. The dice count."),
+        N_("{box}: the points are not what the dice give. The dice count."),
+    ),
+    "section_mismatch": (
+        N_("{box}: the sheet says {stated}, the boxes add up to {recomputed}. The recomputed figure counts."),
+        N_("{box}: the sum is not what the boxes add up to. The recomputed figure counts."),
+    ),
+    "bonus_mismatch": (
+        N_("The sheet says a bonus of {stated}, the boxes give {recomputed}. The recomputed figure counts."),
+        N_("The bonus is not what the boxes give. The recomputed figure counts."),
+    ),
+    "total_mismatch": (
+        N_("The sheet says {stated}, the boxes add up to {recomputed}. The recomputed figure counts."),
+        N_("The total is not what the boxes add up to. The recomputed figure counts."),
+    ),
+    "place_mismatch": (
+        N_("The sheet says place {stated}, the totals give place {recomputed}. The recomputed place counts."),
+        N_("The place is not what the totals give. The recomputed place counts."),
+    ),
+    "duplicate_game": (
+        N_("The same game with the same boxes is in the book already ({detail}). It counts once."),
+        N_("The same game with the same boxes is in the book already. It counts once."),
+    ),
+    "max_not_above_min": (
+        N_("Max is not above Min ({detail}), so both count 0."),
+        N_("Max is not above Min in this column, so both count 0."),
+    ),
+    "incomplete": (
+        N_("Open boxes: {detail}. The sheet is kept, but not ranked."),
+        N_("The sheet has open boxes. It is kept, but not ranked."),
+    ),
+    "unverifiable": (
+        N_("This cannot be checked: {detail}."),
+        N_("Only the total is known, so it cannot be checked."),
+    ),
+    "player_count": (
+        N_("{stated} players; {title} is a game for {players}."),
+        N_("This is not a usual number of players for {title}."),
+    ),
+    "name_suggestion": (
+        N_("“{stated}” is close to “{detail}”. If they are one person, merge the two."),
+        N_("This name is close to another. If they are one person, merge the two."),
+    ),
+}
+
+#: A remark that follows a sum's sentence, where the finding has a detail.
+_REMARK_AFTER = {"section_mismatch", "bonus_mismatch", "total_mismatch", "points_mismatch", "place_mismatch"}
+_COLUMNS = {"down": N_("Down"), "free": N_("Free"), "up": N_("Up"), "dry": N_("Dry")}
+
+
+def message(finding: Mapping[str, Any], rules: RuleSet | None, gettext: Callable[[str], str] = str) -> str:
+    """Return the sentence of a finding (a row of `ingest.frames.FINDINGS`), in the language that `gettext` speaks.
+
+    """
+    code = str(finding["code"])
+    full, short = SENTENCES[code]
+    fields = _fields(finding, rules, gettext)
+    text = gettext(full).format_map(_Known(fields))
+    if "\0" in text:
+        text = gettext(short).format_map(_Known(fields)).replace("\0", "?")
+    detail = fields.get("detail")
+    if detail and code in _REMARK_AFTER:
+        text += " " + _sentence(detail)
+    return text[:1].upper() + text[1:]
+
+
+class _Known(dict[str, str]):
+    """Leave a mark where a field is not known, so that the shorter sentence is taken."""
+
+    def __missing__(self, key: str) -> str:
+        return "\0"
+
+
+def _fields(finding: Mapping[str, Any], rules: RuleSet | None, gettext: Callable[[str], str]) -> dict[str, str]:
+    fields = {
+        name: str(finding[name]).rstrip(".") if name == "detail" else str(finding[name])
+        for name in ("stated", "recomputed", "detail")
+        if finding.get(name) is not None
+    }
+    fields["box"] = box_title(finding.get("box"), finding.get("column"), rules, gettext)
+    fields["title"] = gettext("This rule set") if rules is None else rules.title
+    if rules is not None:
+        low, high = rules.players
+        fields |= {
+            "dice": str(rules.dice),
+            "throws": str(rules.throws),
+            "players": f"{low}" if low == high else f"{low}–{high}",
+        }
+    return fields
+
+
+def box_title(box: str | None, column: str | None, rules: RuleSet | None, gettext: Callable[[str], str] = str) -> str:
+    """Return a box's or section's title, with its column in a column game: "Down, Fours"."""
+    if box is None:
+        return gettext("This sheet")
+    title = box
+    if rules is not None:
+        titles = {part.id: part.title for part in (*rules.sections, *rules.boxes)}
+        title = gettext(titles.get(box, box))
+    if column is None or column == "main":
+        return title
+    return f"{gettext(_COLUMNS.get(column, column))}, {title}"
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:] + "."
