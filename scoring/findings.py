@@ -19,3 +19,7 @@ SEVERITY: dict[str, str] = {
     ),
     **dict.fromkeys(("max_not_above_min", "incomplete", "unverifiable", "player_count", "name_suggestion"), NOTE),
 }
+
+
+class RulesError(ValueError):
+    """Say what is wrong with a rule set; the message names the file and the key, or the unknown id or option."""
