@@ -7,9 +7,19 @@ ERROR, WARNING, NOTE = "error", "warning", "note"
 SEVERITY: dict[str, str] = {
     **dict.fromkeys(
         (
-            "impossible_points", "bad_dice", "bad_value", "unknown_box", "order_broken", "placement_broken",
-            "too_many_throws", "kept_dice_changed", "not_first_throw", "extra_yams_impossible", "illegal_move",
-            "duplicate_player", "game_conflict",
+            "impossible_points",
+            "bad_dice",
+            "bad_value",
+            "unknown_box",
+            "order_broken",
+            "placement_broken",
+            "too_many_throws",
+            "kept_dice_changed",
+            "not_first_throw",
+            "extra_yams_impossible",
+            "illegal_move",
+            "duplicate_player",
+            "game_conflict",
         ),
         ERROR,
     ),

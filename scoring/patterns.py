@@ -122,9 +122,7 @@ def points_table(pattern: str, points: int | str, dice: int) -> NDArray[np.int16
     elif m := re.fullmatch(r"(?:(\d+) x )?(sum|matching|confirming)", points):
         value = (matching if m[2] != "sum" else counts @ _FACE_SUM).astype(np.int16) * np.int16(m[1] or 1)
     else:
-        raise PatternError(
-            f'points must be a whole number, "sum", "matching" or "10 x confirming", not {points!r}'
-        )
+        raise PatternError(f'points must be a whole number, "sum", "matching" or "10 x confirming", not {points!r}')
     table: NDArray[np.int16] = np.where(holds, value, 0).astype(np.int16)
     table.setflags(write=False)
     return table

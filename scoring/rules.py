@@ -12,7 +12,17 @@ from scoring.findings import RulesError
 from scoring.patterns import PatternError, points_table
 from scoring.ruletext import Table, drop, inherit, option_text, option_value, parse, resolve
 
-__all__ = ["RULE_SETS", "Box", "ExtraYams", "RuleSet", "RulesError", "Section", "rule_set", "source_text", "with_options"]
+__all__ = [
+    "RULE_SETS",
+    "Box",
+    "ExtraYams",
+    "RuleSet",
+    "RulesError",
+    "Section",
+    "rule_set",
+    "source_text",
+    "with_options",
+]
 
 #: The rule sets that come with the product, in the order in which they are offered.
 RULE_SETS: tuple[str, ...] = ("yamms", "yams", "yahtzee", "kniffel", "yatzy")
@@ -147,7 +157,9 @@ def rule_set(rules_id: str, texts: Mapping[str, str] | None = None) -> RuleSet:
 
 def with_options(base: str, options: Mapping[str, object], texts: Mapping[str, str] | None = None) -> RuleSet:
     """Return a rule set with these options; the id bears those that differ from the rule set's own, sorted."""
-    given = tuple(sorted((name, option_text(tuple(map(tuple, v)) if isinstance(v, list) else v)) for name, v in options.items()))
+    given = tuple(
+        sorted((name, option_text(tuple(map(tuple, v)) if isinstance(v, list) else v)) for name, v in options.items())
+    )
     return _build(base, given, tuple(sorted((texts or {}).items())))
 
 
@@ -165,10 +177,12 @@ def _build(base: str, given: tuple[tuple[str, str], ...], texts: tuple[tuple[str
         values[name] = option_value(f"{base}+{name}", specs[name], text)
     changed = [f"{n}={option_text(v)}" for n, v in sorted(values.items()) if v != defaults[n]]
     resolved = {
-        key: value if key == "options" else resolve(f"{base}.toml: {key}", value, values) for key, value in table.items()
+        key: value if key == "options" else resolve(f"{base}.toml: {key}", value, values)
+        for key, value in table.items()
     }
     option_list = tuple(
-        Option(n, s["type"], s.get("title", n), defaults[n], values[n], tuple(s.get("choices", ()))) for n, s in specs.items()
+        Option(n, s["type"], s.get("title", n), defaults[n], values[n], tuple(s.get("choices", ())))
+        for n, s in specs.items()
     )
     rules_id = base + ("+" + ",".join(changed) if changed else "")
     return _assemble(base, rules_id, resolved, values, option_list, tuple(used))
@@ -220,7 +234,12 @@ def _assemble(
     )
     sections = tuple(s for s in sections if s.boxes)
     players = table.get("players", [1, 8])
-    if not (isinstance(players, list) and len(players) == 2 and all(type(n) is int for n in players) and 1 <= players[0] <= players[1]):
+    if not (
+        isinstance(players, list)
+        and len(players) == 2
+        and all(type(n) is int for n in players)
+        and 1 <= players[0] <= players[1]
+    ):
         raise RulesError(f"{base}.toml: players: expected [least, most], not {players!r}")
     columns = table.get("columns", ["main"])
     if isinstance(columns, int):
@@ -285,7 +304,11 @@ def _boxes(name: str, table: Table, dice: int, options: Mapping[str, object]) ->
         if entry["section"] not in table.get("sections", {}):
             raise RulesError(f"{where}.section: there is no section {entry['section']!r} in [sections]")
         points = entry["points"]
-        if isinstance(points, bool) or not isinstance(points, int | str) or (isinstance(points, int) and not 0 <= points <= 5000):
+        if (
+            isinstance(points, bool)
+            or not isinstance(points, int | str)
+            or (isinstance(points, int) and not 0 <= points <= 5000)
+        ):
             raise RulesError(f'{where}.points: expected a whole number, "sum" or "matching", not {points!r}')
         if not isinstance(entry["pattern"], str):
             raise RulesError(f"{where}.pattern: expected text, not {entry['pattern']!r}")
@@ -297,7 +320,9 @@ def _boxes(name: str, table: Table, dice: int, options: Mapping[str, object]) ->
         if not table_of_box.any() and points != 0:
             raise RulesError(f"{where}.pattern: {entry['pattern']!r} never holds with {dice} dice")
         title = str(entry.get("title", box_id.replace("_", " ").capitalize()))
-        hint = str(points) if isinstance(points, int) and entry.get("hint", "").isdigit() else str(entry.get("hint", ""))
+        hint = (
+            str(points) if isinstance(points, int) and entry.get("hint", "").isdigit() else str(entry.get("hint", ""))
+        )
         boxes[box_id] = Box(box_id, title, hint, entry["section"], entry["pattern"], points)
     wanted = table.get("sheet_order")
     if wanted is not None:
@@ -319,7 +344,9 @@ def _bonus(name: str, table: Table, sections: tuple[Section, ...]) -> tuple[str 
     if bonus.get("section") not in {s.id for s in sections}:
         raise RulesError(f"{name}.toml: bonus.section: there is no section {bonus.get('section')!r} with boxes")
     if "tiers" in bonus:
-        tiers: tuple[tuple[int, int], ...] = option_value(f"{name}.toml: bonus.tiers", {"type": "tiers"}, bonus["tiers"])  # type: ignore[assignment]
+        tiers: tuple[tuple[int, int], ...] = option_value(
+            f"{name}.toml: bonus.tiers", {"type": "tiers"}, bonus["tiers"]
+        )  # type: ignore[assignment]
     else:
         at_least, points = (_whole(name, bonus, key, 0, 30_000) for key in ("at_least", "points"))
         tiers = ((at_least, points),) if points else ()

@@ -109,7 +109,9 @@ def option_value(where: str, spec: Mapping[str, Any], value: object) -> object:
                 return value
             raise RulesError(f"{where}: expected one of {', '.join(map(str, choices or ()))}, not {value!r}")
         if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-            raise RulesError(f"{where}: expected a whole number from 0{' or none' if ' or ' in kind else ''}, not {value!r}")
+            raise RulesError(
+                f"{where}: expected a whole number from 0{' or none' if ' or ' in kind else ''}, not {value!r}"
+            )
         return value
     if kind == "tiers":
         return _tiers(where, value)

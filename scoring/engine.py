@@ -1,0 +1,271 @@
+"""Score whole frames of sheets at once: boxes, sections, bonuses, totals and findings (RULES.md)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from scoring.cells import OPEN, Bools, Cells, Findings, Int16s, Int32s, cells, ranges
+from scoring.extra import settle
+from scoring.patterns import FACES
+from scoring.rules import RuleSet
+from scoring.sums import check_sums
+from scoring.tables import tables
+
+
+@dataclass(frozen=True)
+class Scored:
+    """Hold what counts.
+
+    ``columns``: a row for each input row, in the same order: sheet, column, each box (Int16, null open, 0 struck),
+    ``s_<section>``, bonus, column_total. ``sheets``: a row a sheet in order of appearance: sheet, ``s_<section>``, bonus,
+    extra_yams, extra_points, total, complete, evidence. ``findings``: sheet, column, box, code, stated, recomputed, detail.
+    """
+
+    columns: pl.DataFrame
+    sheets: pl.DataFrame
+    findings: pl.DataFrame
+
+
+def score(
+    rules: RuleSet, sheet_columns: pl.DataFrame, throws: pl.DataFrame | None = None, *, as_stated: bool = False
+) -> Scored:
+    """Recompute sheets from the deepest evidence that they give.
+
+    ``sheet_columns``: `ingest.frames.SHEET_COLUMNS` (sheet and column are needed), ``p_<box>``, ``d_<box>`` (ids from
+    `scoring.dice.encode`), ``t_<box>`` and stated figures; what is missing is null. Rows of one sheet are adjacent.
+    ``as_stated`` lets stated boxes count against their dice, for a game that was accepted as it is.
+    """
+    frame = sheet_columns
+    if throws is not None and len(throws):
+        frame = _final_dice(rules, frame, throws)
+    held = cells(rules, frame)
+    findings = Findings()
+    values = _box_values(held, findings, as_stated=as_stated)
+    extra = settle(held, values, findings, as_stated=as_stated)
+    _max_above_min(held, values, findings)
+    sums = _sum(held, values)
+    starts = held.starts
+
+    def by_sheet(column: Int32s) -> Int32s:
+        if len(starts) == held.rows:
+            return column
+        return np.add.reduceat(column, starts).astype(np.int32) if len(starts) else column
+
+    sheet_sections = {s: by_sheet(v) for s, v in sums.sections.items()}
+    bonus, extra_points = by_sheet(sums.bonus), extra.points[starts]
+    total = (by_sheet(sums.total) + extra_points).astype(np.int32)
+    open_boxes = by_sheet(sums.open_boxes)
+    row_count = np.diff(np.r_[starts, held.rows]).astype(np.int32)
+    boxes, columns = len(rules.boxes), len(rules.columns)
+    empty = open_boxes == row_count * boxes
+    stated_total = _first(held, "stated_total")
+    total_only = empty & stated_total[1]
+    complete = (open_boxes == 0) & (row_count >= columns) | total_only
+    total = np.where(total_only, stated_total[0], total).astype(np.int32)
+
+    check_sums(
+        held,
+        sums.sections,
+        sums.bonus,
+        sums.total,
+        extra.points,
+        total,
+        sheet_sections,
+        bonus,
+        total_only,
+        values,
+        findings,
+    )
+    at = np.flatnonzero(total_only)
+    findings.add(starts[at], "unverifiable", stated=total[at], detail="only the total is known", whole_sheet=True)
+    _incomplete(held, values, starts, np.flatnonzero(~complete), findings)
+
+    silent = pl.Series(total_only)
+
+    def figure(name: str, values: Int32s) -> pl.Series:
+        series = pl.Series(name, values, dtype=pl.Int32)
+        return series.to_frame().select(pl.when(~silent).then(pl.col(name)))[name] if total_only.any() else series
+
+    sheets = pl.DataFrame(
+        [
+            frame["sheet"].cast(pl.UInt32).gather(starts),
+            *(figure(f"s_{s}", v) for s, v in sheet_sections.items()),
+            figure("bonus", bonus),
+            figure("extra_yams", extra.count[starts]),
+            figure("extra_points", extra_points),
+            pl.Series("total", total, dtype=pl.Int32),
+            pl.Series("complete", complete, dtype=pl.Boolean),
+            _evidence(held, frame, throws).rename("evidence"),
+        ]
+    )
+    out = pl.DataFrame(
+        [
+            frame["sheet"].cast(pl.UInt32),
+            frame["column"].cast(pl.String),
+            *(_nullable(box, v) for box, v in zip(rules.box_ids, values, strict=True)),
+            *(pl.Series(f"s_{s}", v, dtype=pl.Int32) for s, v in sums.sections.items()),
+            pl.Series("bonus", sums.bonus, dtype=pl.Int32),
+            pl.Series("column_total", sums.total, dtype=pl.Int32),
+        ]
+    )
+    return Scored(out, sheets, findings.frame(held))
+
+
+def _nullable(name: str, values: Int16s) -> pl.Series:
+    series = pl.Series(name, values, dtype=pl.Int16)
+    return series.to_frame().select(pl.when(pl.col(name) != int(OPEN)).then(pl.col(name)))[name]
+
+
+def _first(held: Cells, name: str) -> tuple[NDArray[np.int64], Bools]:
+    stated = held.stated(name)
+    if stated is None:
+        return np.zeros(len(held.starts), np.int64), np.zeros(len(held.starts), np.bool_)
+    return stated[0][held.starts], stated[1][held.starts]
+
+
+def _box_values(held: Cells, findings: Findings, *, as_stated: bool) -> list[Int16s]:
+    """Return what each box counts by its dice, else by its stated points; note what cannot be.
+
+    Cells with all dice alike in a game with extra Yams are left to `scoring.extra`.
+    """
+    table = tables(held.rules)
+    values = []
+    for b, box in enumerate(held.rules.boxes):
+        stated, dice = held.points[b], held.dice[b]
+        if dice is None:
+            value = np.full(held.rows, OPEN) if stated is None else stated.copy()
+            known: Bools | None = None
+        else:
+            value = np.append(table.points[b], OPEN).take(dice, mode="wrap")
+            known = dice >= 0
+            if stated is not None:
+                differs = (stated != value) & (stated != OPEN) & known & (stated != 0)
+                if held.rules.extra_yams is not None and box.id != held.rules.extra_yams.box:
+                    differs &= dice >= FACES
+                at = np.flatnonzero(differs)
+                findings.add(at, "points_mismatch", box.id, stated=stated[at], recomputed=value[at])
+                keep = (stated == 0) | (value == OPEN) | (as_stated & (stated != OPEN))
+                value = np.where(keep, stated, value)
+        if stated is not None:
+            can = np.zeros(65536, np.bool_)
+            can[np.array([int(OPEN), *table.possible[b]], np.int16).view(np.uint16)] = True
+            cannot = ~can[stated.view(np.uint16)]
+            if known is not None:
+                cannot &= ~known
+            at = np.flatnonzero(cannot)
+            findings.add(at, "impossible_points", box.id, stated=stated[at], detail=ranges(table.possible[b]))
+        values.append(value)
+    return values
+
+
+def _max_above_min(held: Cells, values: list[Int16s], findings: Findings) -> None:
+    """Let both boxes of a column count 0 where max is not strictly above min (RULES.md, yams-columns)."""
+    if held.rules.max_min is None:
+        return
+    high, low = (held.rules.box_ids.index(box) for box in held.rules.max_min)
+    fell = (values[high] != OPEN) & (values[low] != OPEN) & (values[high] <= values[low])
+    at = np.flatnonzero(fell & (values[low] != 0))
+    detail = [f"{values[high][i]} is not above {values[low][i]}: both count 0" for i in at]
+    findings.add(
+        at, "max_not_above_min", held.rules.max_min[0], stated=values[high][at], recomputed=[0] * len(at), detail=detail
+    )
+    for b in (high, low):
+        values[b] = np.where(fell, np.int16(0), values[b])
+
+
+@dataclass
+class Sums:
+    """The sums of each row: sections without their bonus, the bonus, all of it, and how many boxes are open."""
+
+    sections: dict[str, Int32s]
+    bonus: Int32s
+    total: Int32s
+    open_boxes: Int32s
+
+
+def _sum(held: Cells, values: list[Int16s]) -> Sums:
+    rules = held.rules
+    index = {box: b for b, box in enumerate(rules.box_ids)}
+    open_boxes = np.zeros(held.rows, np.int32)
+    sections = {}
+    for section in rules.sections:
+        total = np.zeros(held.rows, np.int32)
+        for box in section.boxes:
+            value = values[index[box]]
+            is_open = value == OPEN
+            open_boxes += is_open
+            total += np.where(is_open, np.int16(0), value)
+        sections[section.id] = total
+    bonus = np.zeros(held.rows, np.int32)
+    if rules.bonus_section is not None:
+        for at_least, points in rules.bonus_tiers:
+            bonus = np.where(sections[rules.bonus_section] >= at_least, np.int32(points), bonus)
+    return Sums(
+        sections, bonus, (sum(sections.values(), np.zeros(held.rows, np.int32)) + bonus).astype(np.int32), open_boxes
+    )
+
+
+def _incomplete(
+    held: Cells, values: list[Int16s], starts: NDArray[np.int64], at: NDArray[np.int64], findings: Findings
+) -> None:
+    if not len(at):
+        return
+    ends = np.r_[starts[1:], held.rows]
+    details = []
+    for s in at:
+        rows = range(int(starts[s]), int(ends[s]))
+        seen = held.frame["column"][int(starts[s]) : int(ends[s])].to_list()
+        several = len(held.rules.columns) > 1
+        names = []
+        for row, column in zip(rows, seen, strict=True):
+            prefix = f"{held.rules.column_titles.get(column, column)}: " if several else ""
+            names += [prefix + box.title for b, box in enumerate(held.rules.boxes) if values[b][row] == OPEN]
+        missing = len(held.rules.columns) - len(seen)
+        if missing > 0:
+            names.append(f"{missing} whole column{'s' if missing > 1 else ''}")
+        details.append(", ".join(names))
+    findings.add(starts[at], "incomplete", detail=details, whole_sheet=True)
+
+
+def _final_dice(rules: RuleSet, frame: pl.DataFrame, throws: pl.DataFrame) -> pl.DataFrame:
+    """Fill the dice of boxes of which only the throws are given with the last throw's."""
+    from scoring.dice import encode
+
+    last = throws.select("sheet", "column", "box", pl.col("throws").list.last().alias("dice"))
+    ids, _ = encode(last["dice"], rules)
+    last = last.with_columns(ids.alias("dice")).drop_nulls("dice")
+    for box in rules.box_ids:
+        part = last.filter(pl.col("box") == box).select("sheet", "column", pl.col("dice").alias("_last"))
+        if len(part) == 0:
+            continue
+        part = part.with_columns(pl.col("sheet").cast(frame.schema["sheet"])).unique(["sheet", "column"], keep="last")
+        joined = frame.join(part, on=["sheet", "column"], how="left", maintain_order="left")
+        dice = f"d_{box}"
+        present = pl.col(dice) if dice in frame.columns else pl.lit(None, pl.Int32)
+        frame = joined.with_columns(pl.coalesce(present, "_last").cast(pl.Int32).alias(dice)).drop("_last")
+    return frame
+
+
+def _evidence(held: Cells, frame: pl.DataFrame, throws: pl.DataFrame | None) -> pl.Series:
+    """Return the deepest evidence of each sheet: total, points, dice or throws."""
+    depth = np.zeros(held.rows, np.int8)
+    for points in held.points:
+        if points is not None:
+            depth = np.maximum(depth, (points != OPEN).astype(np.int8))
+    for dice in held.dice:
+        if dice is not None:
+            depth = np.maximum(depth, (dice >= 0).astype(np.int8) * np.int8(2))
+    if len(held.starts) < held.rows:
+        depth = np.maximum.reduceat(depth, held.starts)
+    names = pl.Series(["total", "points", "dice", "throws"]).gather(pl.Series(depth))
+    if throws is not None and len(throws):
+        thrown = throws["sheet"].unique().cast(frame.schema["sheet"])
+        sheet = frame["sheet"].gather(held.starts)
+        names = names.to_frame("e").select(
+            pl.when(sheet.is_in(thrown.implode())).then(pl.lit("throws")).otherwise("e").alias("e")
+        )["e"]
+    return names
