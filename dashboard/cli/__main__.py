@@ -1,0 +1,141 @@
+"""Translate arguments to calls and errors to sentences: the command `yamsheet`.
+
+A command's module is imported only when that command runs, so that `yamsheet --help` stays quick.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+from typer.exceptions import TyperException
+
+from ingest.errors import YamsheetError
+from scoring.findings import RulesError
+
+#: Every command: its name, its function as ``module:function`` in this package, and its line in the help.
+COMMANDS: tuple[tuple[str, str, str], ...] = (
+    ("import", "take:import_", "Read score files, recompute them and store them in the book"),
+    ("check", "take:check", "Read and recompute score files, and store nothing"),
+    ("undo", "decide:undo", "Take back an entry of the journal, or one file of it"),
+    ("correct", "decide:correct", "Put right a box of a sheet, or a game's date, season or rules"),
+    ("accept", "decide:accept", "Count a held game as it is"),
+    ("merge", "decide:merge", "Make two names one player"),
+    ("rename", "decide:rename", "Show a player under another name"),
+    ("standings", "show:standings", "Show or export the standings of a season"),
+    ("game", "show:game", "Show one game as its sheets"),
+    ("games", "show:games", "List the games"),
+    ("players", "show:players", "List the players"),
+    ("records", "show:records", "Show the best of each rule set"),
+    ("rules", "show:rules", "List the rule sets, or show one box by box"),
+    ("journal", "show:journal", "List what was done to the book, when, by whom and why"),
+    ("verify", "keep:verify", "Check every file, journal line and result of the book"),
+    ("rebuild", "keep:rebuild", "Make all results again from the files and the journal"),
+    ("backup", "keep:backup", "Write the whole book into one file"),
+    ("restore", "keep:restore", "Fill an empty book from a backup"),
+    ("template", "hand_out:template", "Write a blank sheet to fill in"),
+    ("export", "hand_out:export", "Write the whole book as open data"),
+    ("dashboard", "serve:dashboard", "Serve the dashboard"),
+    ("demo", "serve:demo", "Load the demo club, print its standings and serve it"),
+)
+
+
+class _Commands(TyperGroup):
+    """Offer the commands of the table above, and load one only to run it."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return [name for name, _, _ in COMMANDS]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        for name, place, _ in COMMANDS:
+            if name == cmd_name:
+                module, function = place.split(":")
+                one = _typer()
+                one.command(name)(getattr(import_module(f"dashboard.cli.{module}"), function))
+                return typer.main.get_command(one)
+        return None
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, text) for name, _, text in COMMANDS])
+
+
+def _typer(**settings: Any) -> typer.Typer:
+    return typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False, **settings)
+
+
+app = _typer(cls=_Commands)
+
+
+@app.callback()
+def yamsheet(
+    ctx: typer.Context,
+    book: Annotated[
+        Path, typer.Option("--book", metavar="DIR", help="The book: the folder of a club's league.")
+    ] = Path("data/book"),
+) -> None:
+    """Keep a club's dice league: from its scoresheets to its standings."""
+    ctx.obj = book
+
+
+def run(args: list[str]) -> int:
+    """Run one command line and return its exit code; every error becomes one sentence on stderr."""
+    try:
+        code = typer.main.get_command(app).main(_spelt_out(args), prog_name="yamsheet", standalone_mode=False)
+        sys.stdout.flush()
+    except TyperException as error:
+        usage = getattr(error, "ctx", None)
+        hint = f" Try: {usage.command_path} --help" if usage is not None else ""
+        return _failed(error.format_message() + hint, 2, args)
+    except RulesError as error:
+        return _failed(_sentence(str(error)), 2, args)
+    except YamsheetError as error:
+        return _failed(str(error), error.exit_code, args)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # so that closing stdout is quiet as well
+        return 141
+    except (KeyboardInterrupt, typer.Abort):
+        return 130
+    except OSError as error:
+        place = f"{error.filename}: " if error.filename else ""
+        return _failed(f"{place}{error.strerror or error}", 2, args)
+    return code if isinstance(code, int) else 0
+
+
+def _spelt_out(args: list[str]) -> list[str]:
+    """Return the arguments with what people leave out: `yamsheet` alone, and `--locale` without a language."""
+    full = list(args) or ["--help"]
+    for i in range(len(full) - 1, -1, -1):
+        if full[i] == "--locale" and (i + 1 == len(full) or full[i + 1].startswith("-")):
+            full.insert(i + 1, "club")
+    return full
+
+
+def _failed(message: str, code: int, args: list[str]) -> int:
+    print(f"yamsheet: {message}", file=sys.stderr)
+    if "--json" in args:
+        import json
+
+        print(json.dumps({"error": message}, ensure_ascii=False))
+    return code
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:].rstrip(".") + "."
+
+
+def main() -> None:
+    """Run the command line of this process."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="replace" if stream is sys.stderr else "strict")
+    sys.exit(run(sys.argv[1:]))
+
+
+if __name__ == "__main__":
+    main()

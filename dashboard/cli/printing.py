@@ -1,0 +1,72 @@
+"""Print for a person or for a program: tables of text, JSON, and messages on stderr."""
+
+from __future__ import annotations
+
+import json
+import sys
+import unicodedata
+from collections.abc import Iterable, Sequence
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Any
+
+
+def say(message: str) -> None:
+    """Print a message for the person at the terminal, beside the command's result."""
+    print(message, file=sys.stderr)
+
+
+def print_json(value: Any) -> None:
+    """Print one JSON value on stdout."""
+    print(json.dumps(value, ensure_ascii=False, indent=1, default=_plain))
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, date | datetime):
+        return value.isoformat()
+    if isinstance(value, Decimal):
+        return float(value)
+    raise TypeError(f"{type(value).__name__} cannot be written as JSON")
+
+
+def table(headings: Sequence[str], rows: Iterable[Sequence[object]], *, right: Iterable[int] = ()) -> str:
+    """Lay rows out under headings: text at the left, the columns of ``right`` at the right, None as a dash.
+
+    >>> print(table(["Player", "Points"], [["Ana", 40], ["Bo", None]], right=[1]))
+    Player  Points
+    ──────────────
+    Ana         40
+    Bo           –
+    """
+    cells = [[_cell(value) for value in row] for row in rows]
+    widths = [max(_width(row[i]) for row in (headings, *cells)) for i in range(len(headings))]
+    to_right = set(right)
+    lines = []
+    for row in (headings, *cells):
+        parts = []
+        for i, text in enumerate(row):
+            space = " " * (widths[i] - _width(text))
+            parts.append(space + text if i in to_right else text + space)
+        lines.append("  ".join(parts).rstrip())
+    lines.insert(1, "─" * (sum(widths) + 2 * (len(widths) - 1)))
+    return "\n".join(lines)
+
+
+def _cell(value: object) -> str:
+    return "–" if value is None else " ".join(str(value).split())
+
+
+def _width(text: str) -> int:
+    """Return how many columns of a terminal a text takes."""
+    return sum(
+        0 if unicodedata.combining(char) else 2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in text
+    )
+
+
+def counted(n: int, one: str, many: str | None = None) -> str:
+    """Return a number with its noun.
+
+    >>> counted(1, "row"), counted(3, "row"), counted(0, "entry", "entries")
+    ('1 row', '3 rows', '0 entries')
+    """
+    return f"{n:,} {one if n == 1 else many or one + 's'}"

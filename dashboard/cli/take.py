@@ -1,0 +1,152 @@
+"""Take score files in: `import` and `check`."""
+
+from __future__ import annotations
+
+import codecs
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from dashboard.cli import options as o
+from dashboard.cli.printing import counted, print_json, say
+from ingest.errors import WrongUsage
+
+
+def import_(
+    ctx: typer.Context,
+    paths: o.Paths,
+    rules: o.Rules = None,
+    season: o.Season = None,
+    event: o.Event = None,
+    encoding: o.Encoding = None,
+    delimiter: o.Delimiter = None,
+    date_order: o.DateOrderOption = None,
+    yes: o.Yes = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show what would be stored, and store nothing.")] = False,
+    json: o.Json = False,
+) -> int:
+    """Read score files, recompute every game under its rule set and store them in the book.
+
+    What is right counts at once; a game with something impossible in it is held until it is corrected or accepted.
+    """
+    from ingest.book import Book
+    from ingest.model import ReadOptions
+    from ingest.pipeline import import_files
+
+    read = ReadOptions(
+        rules=_rules(rules), season=season, event=event, encoding=_encoding(encoding), delimiter=_delimiter(delimiter),
+        date_order=date_order, yes=yes,
+    )  # fmt: skip
+    report = import_files(Book(ctx.obj), files_of(paths), read, who=o.named(None), dry_run=dry_run)
+    return tell(report.as_json(), report.exit_code, json=json)
+
+
+def check(
+    ctx: typer.Context,
+    paths: o.Paths,
+    rules: o.Rules = None,
+    season: o.Season = None,
+    event: o.Event = None,
+    encoding: o.Encoding = None,
+    delimiter: o.Delimiter = None,
+    date_order: o.DateOrderOption = None,
+    yes: o.Yes = False,
+    json: o.Json = False,
+) -> int:
+    """Read and recompute score files as `import` does, and store nothing; no book is needed."""
+    from ingest.book import Book
+    from ingest.model import ReadOptions
+    from ingest.pipeline import check as check_files
+
+    read = ReadOptions(
+        rules=_rules(rules), season=season, event=event, encoding=_encoding(encoding), delimiter=_delimiter(delimiter),
+        date_order=date_order, yes=yes,
+    )  # fmt: skip
+    book = Book(ctx.obj)
+    report = check_files(files_of(paths), read, book if book.exists else None)
+    return tell(report.as_json(), report.exit_code, json=json)
+
+
+def files_of(paths: list[Path]) -> list[Path]:
+    """Return the files that these paths name, a folder's in the order of their names; raise WrongUsage for none."""
+    files: list[Path] = []
+    for path in paths:
+        if path.is_dir():
+            inside = sorted(p for p in path.rglob("*") if p.is_file() and not p.name.startswith("."))
+            if not inside:
+                raise WrongUsage(f"{path} is an empty folder.")
+            files += inside
+        elif path.exists():
+            files.append(path)
+        else:
+            raise WrongUsage(f"There is no file {path}.")
+    return files
+
+
+def _rules(text: str | None) -> str | None:
+    return text.strip() if text else None
+
+
+def _encoding(name: str | None) -> str | None:
+    if name is None:
+        return None
+    try:
+        return codecs.lookup(name).name
+    except LookupError:
+        raise WrongUsage(f"“{name}” is no code page; known are utf-8, utf-16, cp1250, cp1252, iso-8859-2.") from None
+
+
+def _delimiter(text: str | None) -> str | None:
+    named = {"tab": "\t", "\\t": "\t", "comma": ",", "semicolon": ";"}
+    char = text and named.get(text.lower(), text)
+    if char is not None and len(char) != 1:
+        raise WrongUsage(f"“{text}” is no separator; give one character, or tab.")
+    return char
+
+
+def tell(report: dict[str, Any], exit_code: int, *, json: bool) -> int:
+    """Print what became of the files, as JSON or as sentences, and return the exit code."""
+    if json:
+        print_json(report)
+        return exit_code
+    for file in report["files"]:
+        print(file_line(file))
+    for game in report["games"]:
+        for line in game_lines(game):
+            print(line)
+    for row in report["rejected"]:
+        place = f", row {row['row']}" if row.get("row") is not None else ""
+        print(f"{Path(row['path']).name}{place}: {row['message']}")
+    for question in report.get("questions", []):
+        print(_question(question))
+    if report.get("import") is not None:
+        say(f"Stored as entry {report['import']}. Take it back with: yamsheet undo {report['import']} --why REASON")
+    return exit_code
+
+
+def file_line(file: dict[str, Any]) -> str:
+    """Return a sentence that accounts for every row of a file."""
+    fates = [
+        f"{file[fate]:,} {fate}" for fate in ("taken", "held", "duplicate", "rejected", "ignored") if file.get(fate)
+    ]
+    told = f" {file['message']}" if file.get("message") else ""
+    return f"{file['path']}: {counted(file.get('rows') or 0, 'row')}, {', '.join(fates) or 'nothing read'}.{told}"
+
+
+def game_lines(game: dict[str, Any]) -> list[str]:
+    """Return what is to be said about a game: nothing where all is well and taken."""
+    said = [f for f in game["findings"] if f["severity"] != "note" or game["status"] != "taken"]
+    if not said and game["status"] == "taken":
+        return []
+    lines = [f"Game {game['game']} is {game['status']}." if game["status"] != "taken" else f"Game {game['game']}:"]
+    for finding in said:
+        row = f" (row {finding['row']})" if finding.get("row") is not None else ""
+        who = f"{finding['player']}: " if finding.get("player") else ""
+        lines.append(f"  {finding['severity']}: {who}{finding['message']}{row}")
+    return lines
+
+
+def _question(question: dict[str, Any]) -> str:
+    choices = f" ({', '.join(question['choices'])})" if question.get("choices") else ""
+    return f"Question: {question['message']}{choices}"
