@@ -1,0 +1,194 @@
+"""Rank tables with Whist points and sum a season's standings, in exact integers (RULES.md, From totals to places)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+#: Points are kept in ten-thousandths.
+E4 = 10_000
+#: How a season may be counted.
+METHODS: tuple[str, ...] = ("whist", "whist_by_place", "total", "wins")
+#: The steps that separate rows of the standings, in order; ``shared`` where none does.
+TIE_BREAKS: tuple[str, ...] = ("points", "wins", "average", "raw_total", "shared")
+
+Ints = NDArray[np.int64]
+
+
+class StandingsError(ValueError):
+    """Say why a season cannot be counted in this way."""
+
+
+def half_even(numerator: Ints, denominator: Ints) -> Ints:
+    """Divide whole numbers, rounding half to even; denominators are above 0.
+
+    >>> half_even(np.array([5, 15, -5, 7]), np.array([10, 10, 10, 2])).tolist()
+    [0, 2, 0, 4]
+    """
+    quotient = numerator // denominator
+    twice = 2 * (numerator - quotient * denominator)
+    up = (twice > denominator) | ((twice == denominator) & (quotient & 1 == 1))
+    return quotient + up
+
+
+@dataclass(frozen=True)
+class _Groups:
+    """The complete sheets, grouped by game: order in the input, first of each game, its size, game index of each."""
+
+    at: Ints
+    starts: Ints
+    sizes: Ints
+    game: NDArray[np.intp]
+
+
+def _groups(game: Ints, keep: NDArray[np.bool_]) -> _Groups:
+    at = np.flatnonzero(keep)
+    chosen = game[at]
+    if len(chosen) and (chosen[1:] < chosen[:-1]).any():
+        order = np.argsort(chosen, kind="stable")
+        at, chosen = at[order], chosen[order]
+    starts = np.flatnonzero(np.r_[True, chosen[1:] != chosen[:-1]]) if len(at) else np.zeros(0, np.int64)
+    sizes = np.diff(np.r_[starts, len(at)])
+    return _Groups(at, starts, sizes, np.repeat(np.arange(len(starts)), sizes))
+
+
+def _places(groups: _Groups, totals: Ints) -> tuple[Ints, Ints]:
+    """Return each sheet's place (1, 2, 2, 4) and with how many it shares it, itself counted."""
+    place = np.ones(len(totals), np.int64)
+    tied = np.ones(len(totals), np.int64)
+    for step in range(1, int(groups.sizes.max()) if len(groups.sizes) else 1):
+        same = groups.game[step:] == groups.game[:-step]
+        before, after = totals[:-step], totals[step:]
+        place[step:] += same & (before > after)
+        place[:-step] += same & (before < after)
+        equal = same & (before == after)
+        tied[step:] += equal
+        tied[:-step] += equal
+    return place, tied
+
+
+def rank(sheets: pl.DataFrame) -> pl.DataFrame:
+    """Rank the complete sheets of each game by total.
+
+    ``sheets``: game_no, sheet, total, complete. Returns sheet, place (Int32), points_e4 (Int64, Whist points in
+    ten-thousandths) in the input's order; both null for an unfinished sheet and where fewer than two are complete.
+    """
+    keep = (sheets["complete"] & sheets["total"].is_not_null()).fill_null(False).to_numpy()
+    groups = _groups(sheets["game_no"].cast(pl.Int64).to_numpy(), keep)
+    totals = sheets["total"].cast(pl.Int64).fill_null(0).to_numpy()[groups.at]
+    place, _ = _places(groups, totals)
+    points = np.zeros(len(totals), np.int64)
+    if len(totals):
+        low = np.minimum.reduceat(totals, groups.starts)
+        spread = np.maximum.reduceat(totals, groups.starts) - low
+        n = groups.sizes[groups.game]
+        width = spread[groups.game]
+        numerator = 10 * E4 * n * (2 * (totals - low[groups.game]) - width)
+        points = half_even(numerator, np.maximum(width, 1))
+    return _scatter(sheets, groups, place, points)
+
+
+def _scatter(sheets: pl.DataFrame, groups: _Groups, place: Ints, points: Ints) -> pl.DataFrame:
+    """Put places and points back in the input's order, null where there is no ranking."""
+    several = groups.sizes[groups.game] >= 2
+    out_place, out_points = np.zeros(len(sheets), np.int32), np.zeros(len(sheets), np.int64)
+    ranked = np.zeros(len(sheets), np.bool_)
+    out_place[groups.at], out_points[groups.at], ranked[groups.at] = place, points, several
+    return pl.DataFrame(
+        {"sheet": sheets["sheet"], "place": out_place, "points_e4": out_points, "ranked": ranked}
+    ).select(
+        "sheet",
+        pl.when("ranked").then("place").alias("place"),
+        pl.when("ranked").then("points_e4").alias("points_e4"),
+    )
+
+
+def season_points(ranked: pl.DataFrame, method: str = "whist") -> pl.Series:
+    """Return what each ranked sheet brings to the season, in ten-thousandths (Int64), null where it has no place.
+
+    ``whist`` takes the Whist points; ``whist_by_place`` 10 n (1 - 2 (p - 1) / (n - 1)), tied places averaged, ``wins`` 1
+    shared by those in the first place: both need ``game_no``; ``total`` the raw totals, of one rule set.
+    Raises StandingsError for another method, or totals of several rule sets.
+    """
+    if method not in METHODS:
+        raise StandingsError(f"unknown way to count a season: {method!r}; known are {', '.join(METHODS)}")
+    if method == "whist":
+        return ranked["points_e4"].cast(pl.Int64)
+    if method == "total":
+        played = ranked.filter(pl.col("place").is_not_null() & ~pl.col("held"))
+        if "rules" in ranked.columns and played["rules"].n_unique() > 1:
+            raise StandingsError("totals of several rule sets cannot be added: choose one rule set, or Whist points")
+        return (ranked["total"].cast(pl.Int64) * E4).alias("points_e4")
+    keep = ranked["place"].is_not_null().to_numpy()
+    groups = _groups(ranked["game_no"].cast(pl.Int64).to_numpy(), keep)
+    totals = ranked["total"].cast(pl.Int64).fill_null(0).to_numpy()[groups.at]
+    place, tied = _places(groups, totals)
+    n = groups.sizes[groups.game]
+    if method == "wins":
+        points = np.where(place == 1, half_even(np.full(len(n), E4), tied), 0)
+    else:
+        points = half_even(10 * E4 * n * ((n - 1) - 2 * (place - 1) - (tied - 1)), np.maximum(n - 1, 1))
+    return _scatter(ranked.with_columns(sheet=pl.lit(0)), groups, place, points)["points_e4"]
+
+
+def standings(ranked: pl.DataFrame, method: str = "whist") -> pl.DataFrame:
+    """Sum a season: points, then wins, then average, then raw total; then the place is shared.
+
+    ``ranked``: player, total, place, points_e4, held (the sheet's game is held), and game_no for some methods. Returns
+    place, player, games, points_e4, wins (a shared first place counts), average (points a game, Float64), raw_total,
+    held (games), tie_break: the step that was needed to tell the row from its neighbours. A player with held games
+    only has no place and stands last.
+    """
+    counts = pl.col("place").is_not_null() & ~pl.col("held")
+    table = (
+        ranked.with_columns(season_points(ranked, method).alias("points_e4"))
+        .group_by("player")
+        .agg(
+            counts.sum().cast(pl.Int64).alias("games"),
+            pl.col("points_e4").filter(counts).sum().alias("points_e4"),
+            (counts & (pl.col("place") == 1)).sum().cast(pl.Int64).alias("wins"),
+            pl.col("total").filter(counts).cast(pl.Int64).sum().alias("raw_total"),
+            pl.col("held").sum().cast(pl.Int64).alias("held"),
+        )
+        .filter((pl.col("games") > 0) | (pl.col("held") > 0))
+        .with_columns((pl.col("points_e4") / pl.col("games").replace(0, None) / E4).alias("average"))
+    )
+    keys = ["points_e4", "wins", "average", "raw_total"]
+    table = table.sort(
+        pl.col("games") == 0, *keys, "player", descending=[False, True, True, True, True, False], nulls_last=True
+    )
+    return table.with_columns(_place_column(table, keys), _tie_break(table, keys)).select(
+        "place", "player", "games", "points_e4", "wins", "average", "raw_total", "held", "tie_break"
+    )
+
+
+def _steps(table: pl.DataFrame, keys: list[str]) -> list[int]:
+    """Return for each row which key tells it from the row before, counted from 0; len(keys) where none does."""
+    steps = []
+    rows = table.select((pl.col("games") == 0).alias("unplaced"), *keys).rows()
+    for before, row in zip(rows, rows[1:], strict=False):
+        if before[0] != row[0]:
+            steps.append(0)
+        else:
+            steps.append(next((i for i in range(len(keys)) if before[i + 1] != row[i + 1]), len(keys)))
+    return steps
+
+
+def _place_column(table: pl.DataFrame, keys: list[str]) -> pl.Series:
+    places: list[int | None] = []
+    steps = [0, *_steps(table, keys)]
+    for i, (step, games) in enumerate(zip(steps, table["games"], strict=False)):
+        places.append(None if games == 0 else places[-1] if step == len(keys) else i + 1)
+    return pl.Series("place", places, dtype=pl.Int32)
+
+
+def _tie_break(table: pl.DataFrame, keys: list[str]) -> pl.Series:
+    steps = [0, *_steps(table, keys), 0]
+    return pl.Series(
+        "tie_break",
+        [None if games == 0 else TIE_BREAKS[max(steps[i], steps[i + 1])] for i, games in enumerate(table["games"])],
+        dtype=pl.String,
+    )
