@@ -1,0 +1,331 @@
+"""Hold a club's book: its folder, what it says, and the one way to write to it (DESIGN.md, The way of the data)."""
+
+from __future__ import annotations
+
+import contextlib
+import datetime as dt
+import functools
+import hashlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import filelock
+import polars as pl
+
+from ingest import club, disk, journal, warehouse
+from ingest.errors import BookBusy, BookError
+from ingest.journal import Entry
+from ingest.state import SETTINGS, State, check, replay
+
+#: Makes the tables of the warehouse out of a state: a pure function of raw files and journal.
+Build = Callable[[State], Mapping[str, pl.DataFrame]]
+
+_LOCK = ".lock"
+
+
+class Book:
+    """Read a club's book. Nothing is written but through `writer`."""
+
+    def __init__(self, path: Path | str) -> None:
+        self.root = Path(path)
+
+    @property
+    def exists(self) -> bool:
+        """Tell whether there is a book in this folder."""
+        return (self.root / "raw").is_dir()
+
+    @property
+    def results(self) -> Path:
+        """Return the folder of what is derived."""
+        return self.root / "warehouse"
+
+    def create(self) -> None:
+        """Make the book's folders and a club.toml that says nothing yet; what is there stays."""
+        try:
+            for name in ("rulesets", "warehouse/parsed", "raw"):
+                disk.make_folder(self.root / name)
+            if not (self.root / club.NAME).exists():
+                disk.put(self.root / club.NAME, club.TEMPLATE.encode())
+                disk.fsync_path(self.root)
+        except OSError as error:
+            raise _unwritten(error, "") from error
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """Return what club.toml says now, as plain values; empty where there is none."""
+        try:
+            text = (self.root / club.NAME).read_text(encoding="utf-8")
+        except FileNotFoundError:
+            return {}
+        except UnicodeDecodeError as error:
+            raise BookError(f"{club.NAME} is not UTF-8 text: save it as UTF-8.") from error
+        return club.parse(text)
+
+    @property
+    def club(self) -> club.Club:
+        """Return the club's settings as club.toml says them now."""
+        return club.club(self.settings)
+
+    def rulesets(self) -> dict[str, str]:
+        """Return the text of each of the club's own rule sets, by id."""
+        paths = sorted((self.root / "rulesets").glob("*.toml"))
+        return {path.stem: path.read_text(encoding="utf-8") for path in paths}
+
+    def entries(self) -> tuple[Entry, ...]:
+        """Return the journal, without a last line that a crash cut short; a broken chain is a BookError."""
+        return self.journal().entries
+
+    def state(self) -> State:
+        """Return what counts now."""
+        return replay(self.entries())
+
+    def journal(self) -> journal.Parsed:
+        """Read and check the journal against itself and against what the warehouse knows of it."""
+        current = self.current()
+        try:
+            data = (self.root / journal.NAME).read_bytes()
+        except FileNotFoundError:
+            data = b""
+        parsed = journal.parse(data)
+        known = current.entries if current else 0
+        if parsed.faults:
+            if not current:
+                known = warehouse.known_entries(self.results)
+            if not parsed.torn or parsed.lines <= known:
+                raise journal.refuse(parsed.faults)
+        if current and not follows(current, parsed.entries):
+            raise BookError(
+                f"{journal.NAME} is not the one that the results were made from: of its {current.entries} lines, "
+                f"{len(parsed.entries)} are there, or line {current.entries} is another. Restore it from a backup."
+            )
+        return parsed
+
+    def current(self) -> warehouse.Current | None:
+        """Return which warehouse counts, None where none is or CURRENT is damaged; a newer version's is a BookError."""
+        try:
+            current = warehouse.read_current(self.results)
+        except BookError:
+            return None
+        if current and current.schema > warehouse.schema():
+            raise BookError(warehouse.newer())
+        return current
+
+    def raw_path(self, sha: str) -> Path:
+        """Return where the file with this sha256 lies, after checking that it is whole."""
+        path = self.root / "raw" / sha
+        try:
+            whole = disk.sha256(path) == sha
+        except FileNotFoundError:
+            raise BookError(f"raw/{sha} is missing: restore it from a backup.") from None
+        if not whole:
+            raise BookError(f"raw/{sha} is damaged, it is not what was imported: restore it from a backup.")
+        return path
+
+    def raw_text(self, sha: str) -> str:
+        """Return the text of a raw file, such as that of a rule set."""
+        return self.raw_path(sha).read_text(encoding="utf-8")
+
+    def parsed_path(self, key: str) -> Path:
+        """Return where the parsed file `key` lies, if it is there; only `Writer.keep_parsed` puts one there."""
+        return self.results / "parsed" / key
+
+    def parsed(self, key: str) -> Path | None:
+        """Return the parsed file `key` if it is what the warehouse knows, else None: read the raw file again."""
+        path = self.parsed_path(key)
+        with contextlib.suppress(OSError):
+            if disk.sha256(path) == self.parsed_hashes().get(key):
+                return path
+        return None
+
+    def parsed_hashes(self) -> Mapping[str, str]:
+        """Return the hashes of the parsed files by key, as the warehouse knows them."""
+        current = self.current()
+        return _parsed_hashes(self.results, current.number, current.sha256) if current else {}
+
+    def preview(self, kind: str, payload: Mapping[str, Any], *, who: str, why: str | None = None) -> State:
+        """Return the state as it would be after this entry; nothing is written."""
+        entries = self.entries()
+        return replay((*entries, *self.next_entries(entries, kind, payload, who=who, why=why)))
+
+    def next_entries(
+        self, entries: Sequence[Entry], kind: str, payload: Mapping[str, Any], *, who: str, why: str | None
+    ) -> list[Entry]:
+        """Return the entry, after one that takes in club.toml where that was changed by hand."""
+        when = dt.datetime.now(dt.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+        last = entries[-1] if entries else None
+        made: list[Entry] = []
+        state, settings = replay(entries), self.settings
+        if settings != state.settings:
+            club.club(settings)
+            last = journal.make(
+                last, SETTINGS, who=who, when=when, why="club.toml was changed", payload={"club": settings}
+            )
+            made.append(last)
+        made.append(journal.make(last, kind, who=who, when=when, why=why, payload=payload))
+        check(state, made)
+        return made
+
+    @contextlib.contextmanager
+    def writer(self, timeout: float = 10) -> Iterator[Writer]:
+        """Be the one writer; BookBusy where another is still writing after `timeout` seconds."""
+        self.create()
+        lock = filelock.FileLock(self.root / _LOCK, timeout=timeout, fallback_to_soft=False, preserve_lock_file=True)
+        try:
+            lock.acquire()
+        except filelock.Timeout:
+            raise BookBusy("Another program is writing to the book. Try again in a moment.") from None
+        except OSError as error:
+            raise _unwritten(error, "") from error
+        try:
+            yield Writer(self)
+        finally:
+            lock.release()
+
+
+class Writer:
+    """Write to a book, as the only one. `told` says what was left over from a crash and put right."""
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+        self.told: list[str] = []
+        self._parsed: dict[str, str] = {}
+        self._entries: tuple[Entry, ...] = ()
+        self._sure = False
+        self._tidy()
+
+    @property
+    def state(self) -> State:
+        """Return what counts now."""
+        return replay(self._entries)
+
+    def keep_parsed(self, key: str, save: Callable[[Path], None]) -> None:
+        """Keep a parsed file that `save` writes; it is trusted once the next results are published."""
+        path = self.book.parsed_path(key)
+        place = disk.temporary(path)
+        save(place)
+        self._parsed[key] = disk.sha256(place)
+        disk.rename(place, path)
+
+    def commit(
+        self,
+        kind: str,
+        payload: Mapping[str, Any],
+        *,
+        who: str,
+        why: str | None = None,
+        raw: Mapping[str, Path | bytes] | None = None,
+        tables: Build,
+    ) -> Entry:
+        """Make an entry count and publish the results that follow from it; return the entry.
+
+        In this order: raw files, tables (nothing is appended if they cannot be made), journal, warehouse, CURRENT.
+        A BookError says whether the entry was kept.
+        """
+        self._tidy()
+        made = self.book.next_entries(self._entries, kind, payload, who=who, why=why)
+        after = replay((*self._entries, *made))
+        placed: list[Path] = []
+        try:
+            try:
+                self._place(raw or {}, placed)
+            except OSError as error:
+                raise _unwritten(error, " Nothing of this was stored.") from error
+            frames = tables(after)
+        except BaseException:
+            for path in placed:
+                disk.remove(path)
+            raise
+        self._sure = False
+        try:
+            for entry in made:
+                disk.append(self.book.root / journal.NAME, entry.line())
+        except OSError as error:
+            raise _unwritten(error, " Try again when this is mended.") from error
+        self._entries, self._sure = after.entries, True
+        try:
+            self._publish(frames)
+        except (OSError, BookError) as error:
+            reason = error.strerror if isinstance(error, OSError) else str(error)
+            raise BookError(
+                f"Entry {made[-1].no} is stored, but its results are not yet ({reason}). "
+                "When this is mended, the next command makes them by itself."
+            ) from error
+        return made[-1]
+
+    def publish(self, tables: Build) -> None:
+        """Make the results anew from what counts now."""
+        frames = tables(self.state)
+        try:
+            self._publish(frames)
+        except OSError as error:
+            raise _unwritten(error, " The results stay as they were.") from error
+
+    def _publish(self, frames: Mapping[str, pl.DataFrame]) -> None:
+        folder, state = self.book.results, self.state
+        parsed = {**self.book.parsed_hashes(), **self._parsed}
+        for path in (folder / "parsed").iterdir():
+            if path.name not in parsed:
+                disk.remove(path)
+        kept = {key: value for key, value in sorted(parsed.items()) if (folder / "parsed" / key).exists()}
+        warehouse.publish(folder, frames, state.journal_hash, len(state.entries), kept)
+
+    def _place(self, raw: Mapping[str, Path | bytes], placed: list[Path]) -> None:
+        folder = self.book.root / "raw"
+        for sha, source in raw.items():
+            path = folder / sha
+            if path.exists() and disk.sha256(path) == sha:
+                continue
+            placed.append(path)
+            if isinstance(source, bytes):
+                if hashlib.sha256(source).hexdigest() != sha:
+                    raise ValueError(f"{sha} is not the hash of this text")
+                disk.put(path, source)
+            elif disk.put_copy(path, source) != sha:
+                raise BookError(f"{source.name} changed while it was being read. Import it again.")
+        if placed:
+            disk.fsync_path(folder)
+
+    def _tidy(self) -> None:
+        """Remove what a crashed or failed write left half done, mend the journal's end and read it."""
+        if self._sure:
+            return
+        try:
+            self._mend()
+        except OSError as error:
+            raise _unwritten(error, "") from error
+        self._sure = True
+
+    def _mend(self) -> None:
+        root = self.book.root
+        for path in [*root.glob("*.tmp"), *(root / "raw").glob("*.tmp")]:
+            disk.remove(path)
+        warehouse.clean(self.book.results)
+        parsed = self.book.journal()
+        place = root / journal.NAME
+        if parsed.torn:
+            disk.truncate(place, parsed.size)
+            self.told.append(
+                f"A write was interrupted: the unfinished line {parsed.lines} of the journal is cut off. "
+                "Nothing that was confirmed is lost."
+            )
+        elif not parsed.ended:
+            disk.append(place, b"\n")
+        self._entries = parsed.entries
+
+
+def follows(current: warehouse.Current, entries: Sequence[Entry]) -> bool:
+    """Tell whether these entries continue those that the warehouse was made from."""
+    if current.entries == 0:
+        return True
+    return len(entries) >= current.entries and entries[current.entries - 1].hash == current.journal
+
+
+@functools.lru_cache(maxsize=4)
+def _parsed_hashes(folder: Path, number: int, sha256: str) -> Mapping[str, str]:
+    return warehouse.read_parsed(folder)
+
+
+def _unwritten(error: OSError, consequence: str) -> BookError:
+    where = f" ({error.filename})" if error.filename else ""
+    return BookError(f"The book cannot be written: {error.strerror}{where}.{consequence}")
