@@ -55,6 +55,11 @@ class State:
     undone: frozenset[int]
     undone_by: Mapping[int, int]
 
+    @staticmethod
+    def nothing() -> State:
+        """Return the state of a book without entries."""
+        return replay(())
+
     @property
     def journal_hash(self) -> str:
         """Return the hash of the last entry."""

@@ -211,9 +211,9 @@ class Writer:
         self,
         kind: str,
         payload: Mapping[str, Any],
-        *,
+        why: str | None,
         who: str,
-        why: str | None = None,
+        *,
         raw: Mapping[str, Path | bytes] | None = None,
         tables: Build,
     ) -> Entry:
