@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 import polars as pl
@@ -31,7 +32,8 @@ def half_even(numerator: Ints, denominator: Ints) -> Ints:
     quotient = numerator // denominator
     twice = 2 * (numerator - quotient * denominator)
     up = (twice > denominator) | ((twice == denominator) & (quotient & 1 == 1))
-    return quotient + up
+    result: Ints = quotient + up
+    return result
 
 
 @dataclass(frozen=True)
@@ -109,7 +111,7 @@ def _scatter(sheets: pl.DataFrame, groups: _Groups, place: Ints, points: Ints) -
 def season_points(ranked: pl.DataFrame, method: str = "whist") -> pl.Series:
     """Return what each ranked sheet brings to the season, in ten-thousandths (Int64), null where it has no place.
 
-    ``whist`` takes the Whist points; ``whist_by_place`` 10 n (1 - 2 (p - 1) / (n - 1)), tied places averaged, ``wins`` 1
+    ``whist`` takes the Whist points; ``whist_by_place`` 10 n (1 - 2 (p - 1) / (n - 1)), tied places averaged, ``wins`` 1,
     shared by those in the first place: both need ``game_no``; ``total`` the raw totals, of one rule set.
     Raises StandingsError for another method, or totals of several rule sets.
     """
@@ -169,7 +171,7 @@ def _steps(table: pl.DataFrame, keys: list[str]) -> list[int]:
     """Return for each row which key tells it from the row before, counted from 0; len(keys) where none does."""
     steps = []
     rows = table.select((pl.col("games") == 0).alias("unplaced"), *keys).rows()
-    for before, row in zip(rows, rows[1:], strict=False):
+    for before, row in pairwise(rows):
         if before[0] != row[0]:
             steps.append(0)
         else:

@@ -14,16 +14,18 @@ Table = dict[str, Any]
 
 #: Keys of each table of a rule set file. A key that is not here is an error.
 TOP_KEYS = {
-    "base", "title", "version", "origin", "dice", "throws", "turns", "players", "columns", "notes", "drop", "sheet_order",
-    "aliases", "sections", "bonus", "extra_yams", "options", "boxes", "column_sets", "column_titles", "order", "first_throw",
-    "max_min", "difference", "multipliers", "full_face", "throw_budget", "board",
+    "base", "title", "version", "origin", "dice", "throws", "players", "columns", "notes", "drop", "sheet_order",
+    "aliases", "sections", "bonus", "extra_yams", "options", "boxes", "column_sets", "column_titles", "order",
+    "first_throw", "max_min", "difference", "multipliers", "full_face", "throw_budget", "board",
 }  # fmt: skip
 OPTION_KEYS = {"type", "default", "title", "choices"}
 BOX_KEYS = {"title", "hint", "section", "pattern", "points", "when"}
 OPTION_TYPES = ("integer", "integer or none", "bool", "choice", "tiers")
 #: Tables that a club's file changes key by key; any other key replaces the base's value whole.
-MERGED = ("aliases", "sections", "bonus", "extra_yams", "column_sets", "column_titles", "order", "max_min", "difference",
-          "multipliers", "full_face", "throw_budget")  # fmt: skip
+MERGED = (
+    "aliases", "sections", "bonus", "extra_yams", "column_sets", "column_titles", "order", "max_min", "difference",
+    "multipliers", "full_face", "throw_budget",
+)  # fmt: skip
 
 
 def parse(name: str, text: str) -> Table:

@@ -59,7 +59,8 @@ def rolling_mean(values: Sequence[float] | NDArray[np.number], window: int = 10)
     sums = np.r_[0.0, np.cumsum(numbers)]
     ends = np.arange(1, len(numbers) + 1)
     firsts = np.maximum(ends - window, 0)
-    return (sums[ends] - sums[firsts]) / (ends - firsts)
+    means: Floats = (sums[ends] - sums[firsts]) / (ends - firsts)
+    return means
 
 
 @lru_cache(maxsize=4096)
