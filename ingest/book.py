@@ -2,9 +2,24 @@
 
 from __future__ import annotations
 
+from ingest.archive import backup, restore
 from ingest.journal import Entry
 from ingest.state import Decision, ImportedFile, State
 from ingest.store import Book, Build, Writer
-from ingest.trust import Problem, catch_up, rebuild
+from ingest.trust import Problem, catch_up, rebuild, verify
 
-__all__ = ["Book", "Build", "Decision", "Entry", "ImportedFile", "Problem", "State", "Writer", "catch_up", "rebuild"]
+__all__ = [
+    "Book",
+    "Build",
+    "Decision",
+    "Entry",
+    "ImportedFile",
+    "Problem",
+    "State",
+    "Writer",
+    "backup",
+    "catch_up",
+    "rebuild",
+    "restore",
+    "verify",
+]

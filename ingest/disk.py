@@ -5,7 +5,11 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
+from collections.abc import Iterator
 from pathlib import Path
+from typing import IO
+
+from ingest.errors import BookError
 
 _CHUNK = 1 << 20
 
@@ -57,45 +61,40 @@ def temporary(path: Path) -> Path:
     return path.with_name(path.name + ".tmp")
 
 
-def put(path: Path, data: bytes) -> None:
-    """Place a file whole or not at all: temporary name, fsync, rename. The caller makes the folder lasting."""
+@contextlib.contextmanager
+def placing(path: Path) -> Iterator[IO[bytes]]:
+    """Place a file whole or not at all: yield it under a temporary name, then fsync and rename it.
+
+    The name is lasting once the caller has made the folder so (`fsync_path`).
+    """
     place = temporary(path)
-    fd = os.open(place, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o666)
     try:
-        write(fd, data, place)
-        fsync(fd, place)
+        with place.open("wb") as stream:
+            step("write", place)
+            yield stream
+            stream.flush()
+            fsync(stream.fileno(), place)
     except BaseException:
         remove(place)
         raise
-    finally:
-        os.close(fd)
     rename(place, path)
 
 
-def put_copy(path: Path, source: Path) -> str:
-    """Place a copy of `source` under a path named by its sha256, as `put` does, and return the sha256 of what was read.
+def put(path: Path, data: bytes) -> None:
+    """Place a file with these bytes, whole or not at all."""
+    with placing(path) as stream:
+        stream.write(data)
 
-    Where that is not the path's name, nothing is placed.
-    """
-    place = temporary(path)
+
+def put_copy(path: Path, source: IO[bytes], what: str) -> None:
+    """Place a copy of `source` under a path that is named by its sha256; `what` is named where it is not."""
     digest = hashlib.sha256()
-    fd = os.open(place, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o666)
-    try:
-        with source.open("rb") as stream:
-            while chunk := stream.read(_CHUNK):
-                digest.update(chunk)
-                write(fd, chunk, place)
-        fsync(fd, place)
-    except BaseException:
-        remove(place)
-        raise
-    finally:
-        os.close(fd)
-    if digest.hexdigest() == path.name:
-        rename(place, path)
-    else:
-        remove(place)
-    return digest.hexdigest()
+    with placing(path) as stream:
+        while chunk := source.read(_CHUNK):
+            digest.update(chunk)
+            stream.write(chunk)
+        if digest.hexdigest() != path.name:
+            raise BookError(f"{what} is not what it was a moment ago. Try again.")
 
 
 def append(path: Path, data: bytes) -> None:

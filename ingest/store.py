@@ -49,7 +49,7 @@ class Book:
                 disk.put(self.root / club.NAME, club.TEMPLATE.encode())
                 disk.fsync_path(self.root)
         except OSError as error:
-            raise _unwritten(error, "") from error
+            raise unwritten(error, "") from error
 
     @property
     def settings(self) -> dict[str, Any]:
@@ -83,11 +83,7 @@ class Book:
     def journal(self) -> journal.Parsed:
         """Read and check the journal against itself and against what the warehouse knows of it."""
         current = self.current()
-        try:
-            data = (self.root / journal.NAME).read_bytes()
-        except FileNotFoundError:
-            data = b""
-        parsed = journal.parse(data)
+        parsed = journal.parse(self.journal_bytes())
         known = current.entries if current else 0
         if parsed.faults:
             if not current:
@@ -95,11 +91,15 @@ class Book:
             if not parsed.torn or parsed.lines <= known:
                 raise journal.refuse(parsed.faults)
         if current and not follows(current, parsed.entries):
-            raise BookError(
-                f"{journal.NAME} is not the one that the results were made from: of its {current.entries} lines, "
-                f"{len(parsed.entries)} are there, or line {current.entries} is another. Restore it from a backup."
-            )
+            raise BookError(lost(current, parsed.entries))
         return parsed
+
+    def journal_bytes(self) -> bytes:
+        """Return the journal's bytes, none where it has no line yet."""
+        try:
+            return (self.root / journal.NAME).read_bytes()
+        except FileNotFoundError:
+            return b""
 
     def current(self) -> warehouse.Current | None:
         """Return which warehouse counts, None where none is or CURRENT is damaged; a newer version's is a BookError."""
@@ -167,20 +167,26 @@ class Book:
         return made
 
     @contextlib.contextmanager
-    def writer(self, timeout: float = 10) -> Iterator[Writer]:
-        """Be the one writer; BookBusy where another is still writing after `timeout` seconds."""
-        self.create()
+    def locked(self, timeout: float = 10) -> Iterator[None]:
+        """Keep everyone else from writing; BookBusy where another is still writing after `timeout` seconds."""
         lock = filelock.FileLock(self.root / _LOCK, timeout=timeout, fallback_to_soft=False, preserve_lock_file=True)
         try:
             lock.acquire()
         except filelock.Timeout:
             raise BookBusy("Another program is writing to the book. Try again in a moment.") from None
         except OSError as error:
-            raise _unwritten(error, "") from error
+            raise unwritten(error, "") from error
         try:
-            yield Writer(self)
+            yield
         finally:
             lock.release()
+
+    @contextlib.contextmanager
+    def writer(self, timeout: float = 10) -> Iterator[Writer]:
+        """Be the one writer, of a new book if there is none here yet; errors as `locked`."""
+        self.create()
+        with self.locked(timeout):
+            yield Writer(self)
 
 
 class Writer:
@@ -230,7 +236,7 @@ class Writer:
             try:
                 self._place(raw or {}, placed)
             except OSError as error:
-                raise _unwritten(error, " Nothing of this was stored.") from error
+                raise unwritten(error, " Nothing of this was stored.") from error
             frames = tables(after)
         except BaseException:
             for path in placed:
@@ -241,7 +247,7 @@ class Writer:
             for entry in made:
                 disk.append(self.book.root / journal.NAME, entry.line())
         except OSError as error:
-            raise _unwritten(error, " Try again when this is mended.") from error
+            raise unwritten(error, " Try again when this is mended.") from error
         self._entries, self._sure = after.entries, True
         try:
             self._publish(frames)
@@ -259,7 +265,7 @@ class Writer:
         try:
             self._publish(frames)
         except OSError as error:
-            raise _unwritten(error, " The results stay as they were.") from error
+            raise unwritten(error, " The results stay as they were.") from error
 
     def _publish(self, frames: Mapping[str, pl.DataFrame]) -> None:
         folder, state = self.book.results, self.state
@@ -281,8 +287,9 @@ class Writer:
                 if hashlib.sha256(source).hexdigest() != sha:
                     raise ValueError(f"{sha} is not the hash of this text")
                 disk.put(path, source)
-            elif disk.put_copy(path, source) != sha:
-                raise BookError(f"{source.name} changed while it was being read. Import it again.")
+            else:
+                with source.open("rb") as stream:
+                    disk.put_copy(path, stream, source.name)
         if placed:
             disk.fsync_path(folder)
 
@@ -293,12 +300,16 @@ class Writer:
         try:
             self._mend()
         except OSError as error:
-            raise _unwritten(error, "") from error
+            raise unwritten(error, "") from error
         self._sure = True
 
     def _mend(self) -> None:
         root = self.book.root
-        for path in [*root.glob("*.tmp"), *(root / "raw").glob("*.tmp")]:
+        for path in (
+            disk.temporary(root / club.NAME),
+            disk.temporary(root / journal.NAME),
+            *(root / "raw").glob("*.tmp"),
+        ):
             disk.remove(path)
         warehouse.clean(self.book.results)
         parsed = self.book.journal()
@@ -321,11 +332,24 @@ def follows(current: warehouse.Current, entries: Sequence[Entry]) -> bool:
     return len(entries) >= current.entries and entries[current.entries - 1].hash == current.journal
 
 
+def lost(current: warehouse.Current, entries: Sequence[Entry]) -> str:
+    """Return what is told where the entries are not those that the warehouse was made from."""
+    if len(entries) < current.entries:
+        return (
+            f"{journal.NAME} has lost its end: it has {len(entries)} lines, the results were made from "
+            f"{current.entries}. Restore it from a backup."
+        )
+    return (
+        f"{journal.NAME}, line {current.entries}: it is not the line that the results were made from. "
+        "Restore it from a backup."
+    )
+
+
 @functools.lru_cache(maxsize=4)
 def _parsed_hashes(folder: Path, number: int, sha256: str) -> Mapping[str, str]:
     return warehouse.read_parsed(folder)
 
 
-def _unwritten(error: OSError, consequence: str) -> BookError:
+def unwritten(error: OSError, consequence: str) -> BookError:
     where = f" ({error.filename})" if error.filename else ""
     return BookError(f"The book cannot be written: {error.strerror}{where}.{consequence}")

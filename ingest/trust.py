@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from ingest import warehouse
-from ingest.errors import BookBusy
-from ingest.store import Book, Build, Writer
+import polars as pl
+
+from ingest import club, disk, journal, warehouse
+from ingest.errors import BookBusy, BookError, YamsheetError
+from ingest.journal import Entry
+from ingest.state import replay
+from ingest.store import Book, Build, follows, lost
+
+_REBUILD = "Make the results anew: yamsheet rebuild"
+_OWN = {"meta", "migration", "parsed"}
 
 
 @dataclass(frozen=True)
 class Problem:
     """Name one thing that is wrong in a book: what it is, the file and the place in it, and a sentence."""
 
-    what: str
+    what: str  # "journal", "raw file", "result", "parsed file", "settings"
     place: str
     message: str
 
@@ -27,7 +38,10 @@ def catch_up(book: Book, tables: Build) -> str | None:
         return None
     try:
         with book.writer(timeout=0) as writer:
-            return _catch_up(writer, tables)
+            reason = _stale(book)
+            if reason is not None:
+                writer.publish(tables)
+            return " ".join(sentence for sentence in (*writer.told, reason) if sentence) or None
     except BookBusy:
         return None
 
@@ -36,15 +50,30 @@ def rebuild(book: Book, tables: Build) -> None:
     """Make the results anew from the raw files and the journal, without anything that was derived before."""
     with book.writer() as writer:
         for path in (book.results / "parsed").iterdir():
-            path.unlink()
+            disk.remove(path)
         writer.publish(tables)
 
 
-def _catch_up(writer: Writer, tables: Build) -> str | None:
-    reason = _stale(writer.book)
-    if reason is not None:
-        writer.publish(tables)
-    return " ".join([*writer.told, *([reason] if reason else [])]) or None
+def verify(book: Book, tables: Build) -> list[Problem]:
+    """Check all that the book holds: every raw file, the journal's chain, CURRENT, the results against a replay.
+
+    Each problem names its file and place. Others may write meanwhile: what is checked is the book at one moment.
+    """
+    with contextlib.ExitStack() as stack:
+        with book.locked():
+            pinned, problems = _pinned(book, stack)
+            data = book.journal_bytes()
+        current = pinned[0] if pinned else None
+        parsed = journal.parse(data)
+        problems += _journal(book, parsed, current)
+        problems += _raw(book, parsed.entries)
+        whole = not problems
+        if not parsed.faults:
+            problems += _settings(book, parsed.entries)
+        if pinned:
+            problems += _results(book, pinned, parsed.entries, tables, whole=whole)
+            problems += _parsed(book)
+    return problems
 
 
 def _stale(book: Book) -> str | None:
@@ -52,15 +81,143 @@ def _stale(book: Book) -> str | None:
     parsed = book.journal()
     current = book.current()
     last = len(parsed.entries)
-    if current is None and parsed.entries:
-        return "The results were missing or damaged: they are made anew from the journal and the files."
     if current is None:
-        return ""
+        return "The results were missing: they are made from the journal and the files." if last else ""
     if current.schema < warehouse.schema():
-        return "The results were made by an older version: they are made anew."
+        return warehouse.older()
     if not warehouse.path_of(book.results, current.number).exists():
-        return "The results were missing: they are made anew from the journal and the files."
+        return "The results were missing: they are made from the journal and the files."
     if last > current.entries:
-        which = f"entry {last}" if last == current.entries + 1 else f"the entries {current.entries + 1} to {last}"
-        return f"A write was interrupted after it was stored: the results of {which} are made now."
+        return f"A write was interrupted after it was stored: the results of {_which(current, last)} are made now."
     return "" if parsed.faults else None
+
+
+def _which(current: warehouse.Current, last: int) -> str:
+    return f"entry {last}" if last == current.entries + 1 else f"the entries {current.entries + 1} to {last}"
+
+
+def _pinned(book: Book, stack: contextlib.ExitStack) -> tuple[tuple[warehouse.Current, int] | None, list[Problem]]:
+    """Return which warehouse counts, kept from being removed until the stack is closed, or why none can be had."""
+    try:
+        if warehouse.read_current(book.results) is None:
+            return None, []
+        pinned = warehouse.pin(book.results)
+    except BookError as error:
+        return None, [Problem("result", "warehouse/CURRENT", str(error))]
+    stack.callback(os.close, pinned[1])
+    return pinned, []
+
+
+def _journal(book: Book, parsed: journal.Parsed, current: warehouse.Current | None) -> Iterator[Problem]:
+    known = current.entries if current else warehouse.known_entries(book.results)
+    for line, message in parsed.faults:
+        place = f"{journal.NAME}, line {line}"
+        if parsed.torn and line > known:
+            yield Problem("journal", place, "A write was interrupted: the next command cuts this line off.")
+        else:
+            yield Problem("journal", place, f"{place}: {message}. Restore it from a backup.")
+    if parsed.faults:
+        return
+    if current and not follows(current, parsed.entries):
+        yield Problem("journal", journal.NAME, lost(current, parsed.entries))
+    elif len(parsed.entries) > (current.entries if current else 0):
+        yield Problem(
+            "result",
+            "warehouse/CURRENT",
+            f"The journal has {len(parsed.entries)} entries, the results were made from "
+            f"{current.entries if current else 0}: the next command makes them.",
+        )
+
+
+def _raw(book: Book, entries: Sequence[Entry]) -> Iterator[Problem]:
+    names = _named(entries)
+    found = {path.name for path in (book.root / "raw").iterdir() if re.fullmatch("[0-9a-f]{64}", path.name)}
+    for sha in sorted(found | names.keys()):
+        told = f", which entry {names[sha]} needs," if sha in names else ""
+        try:
+            whole = disk.sha256(book.root / "raw" / sha) == sha
+        except FileNotFoundError:
+            if sha in names:
+                yield Problem(
+                    "raw file", f"raw/{sha}", f"The file raw/{sha}{told} is missing. Restore it from a backup."
+                )
+            continue
+        if not whole:
+            yield Problem("raw file", f"raw/{sha}", f"The file raw/{sha}{told} is damaged. Restore it from a backup.")
+
+
+def _named(entries: Sequence[Entry]) -> dict[str, int]:
+    """Return the raw files that entries need, each with the number of the first such entry."""
+    names: dict[str, int] = {}
+    for entry in entries:
+        for record in (entry.payload, *entry.payload.get("files", ())):
+            for sha in ([record["sha"]] if record is not entry.payload else []) + list(
+                record.get("rulesets", {}).values()
+            ):
+                names.setdefault(sha, entry.no)
+    return names
+
+
+def _settings(book: Book, entries: Sequence[Entry]) -> Iterator[Problem]:
+    try:
+        settings = book.settings
+        club.club(settings)
+    except BookError as error:
+        yield Problem("settings", club.NAME, str(error))
+        return
+    if settings != replay(entries).settings:
+        message = f"{club.NAME} was changed by hand: the next write takes it into the journal."
+        yield Problem("settings", club.NAME, message)
+
+
+def _results(
+    book: Book, pinned: tuple[warehouse.Current, int], entries: Sequence[Entry], tables: Build, *, whole: bool
+) -> Iterator[Problem]:
+    """Check the file's hash, then what it holds: only a file that is what was published is opened."""
+    current, fd = pinned
+    place = f"warehouse/{current.number}.duckdb"
+    if disk.sha256(warehouse.path_of(book.results, current.number)) != current.sha256:
+        yield Problem("result", place, f"{place} is not what was published: it is damaged. {_REBUILD}")
+        return
+    if not whole:
+        return
+    try:
+        expected = warehouse.contents(tables(replay(entries[: current.entries])))
+    except YamsheetError as error:
+        yield Problem("result", place, f"The results cannot be made from the journal and the files: {error}")
+        return
+    with warehouse.Reader(book.results, (current, os.dup(fd))) as reader:
+        found = {name: reader.table(name) for name in reader.tables()}
+    for name in sorted((expected.keys() | found.keys()) - _OWN):
+        difference = _difference(found.get(name), expected.get(name))
+        if difference:
+            message = f"{place}, table {name}: {difference}. {_REBUILD}"
+            yield Problem("result", f"{place}, table {name}", message)
+
+
+def _difference(found: pl.DataFrame | None, expected: pl.DataFrame | None) -> str | None:
+    """Return where a stored table is not what the replay gives, None if it is."""
+    if found is None or expected is None:
+        return "it should not be there" if expected is None else "it is missing"
+    if found.schema != expected.schema:
+        return "it has other columns than the journal and the files give"
+    if found.height != expected.height:
+        return f"it has {found.height} rows, the journal and the files give {expected.height}"
+    for name in found.columns:
+        differs = found[name].ne_missing(expected[name]).arg_true()
+        if differs.len():
+            row = int(differs[0])
+            return (
+                f"row {row + 1}, {name}: it holds {found[name][row]!r}, "
+                f"the journal and the files give {expected[name][row]!r}"
+            )
+    return None
+
+
+def _parsed(book: Book) -> Iterator[Problem]:
+    hashes: Mapping[str, str] = book.parsed_hashes()
+    for key, sha in hashes.items():
+        with contextlib.suppress(FileNotFoundError):
+            if disk.sha256(book.parsed_path(key)) != sha:
+                message = f"warehouse/parsed/{key} is damaged: it is not used, the file is read again. {_REBUILD}"
+                yield Problem("parsed file", f"warehouse/parsed/{key}", message)

@@ -168,10 +168,13 @@ def open_reader(book: Book) -> Reader:
 
 
 class Reader:
-    """Read one warehouse, the same until it is closed, whatever is written meanwhile; safe to share among threads."""
+    """Read one warehouse, the same until it is closed, whatever is written meanwhile; safe to share among threads.
 
-    def __init__(self, folder: Path) -> None:
-        current, self._fd = _pin_current(folder)
+    It is the one that CURRENT names now, or one that is pinned already.
+    """
+
+    def __init__(self, folder: Path, pinned: tuple[Current, int] | None = None) -> None:
+        current, self._fd = pinned or pin(folder)
         self.number = current.number
         self.current = current
         try:
@@ -332,7 +335,7 @@ def _pinned(path: Path) -> Iterator[None]:
         os.close(fd)
 
 
-def _pin_current(folder: Path) -> tuple[Current, int]:
+def pin(folder: Path) -> tuple[Current, int]:
     """Return what CURRENT says and an open file that keeps its warehouse from being removed."""
     missing = None
     while True:
@@ -340,7 +343,7 @@ def _pin_current(folder: Path) -> tuple[Current, int]:
         if current is None:
             raise BookError("The book has no results yet: import a file first.")
         if current.schema != schema():
-            raise BookError(newer() if current.schema > schema() else "The results were made by an older version.")
+            raise BookError(newer() if current.schema > schema() else older())
         path = path_of(folder, current.number)
         try:
             fd = os.open(path, os.O_RDONLY)
@@ -361,3 +364,8 @@ def _pin_current(folder: Path) -> tuple[Current, int]:
 def newer() -> str:
     """Return what is told of a warehouse made by a newer version."""
     return "This book was last written by a newer version of yamsheet. Update yamsheet to open it."
+
+
+def older() -> str:
+    """Return what is told of a warehouse made by an older version."""
+    return "The results were made by an older version: they are made anew."
