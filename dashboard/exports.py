@@ -8,6 +8,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
@@ -15,7 +16,14 @@ from decimal import Decimal
 from html import escape
 from typing import Any
 
+import numpy as np
 import polars as pl
+
+from dashboard.texts import _, ngettext
+from ingest.book import Book
+from ingest.figures import Reads, sheets
+from ingest.warehouse import open_reader
+from scoring import ranking
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 _MADE = datetime(2000, 1, 1)  # what every spreadsheet bears for its date, so that the bytes are equal
@@ -61,23 +69,73 @@ def local_form(language: str) -> Form:
     return Form(";" if decimal == "," else ",", decimal, mark=True)
 
 
-def standings_table(ranked: pl.DataFrame, title: str, basis: str, about: Mapping[str, Any] | None = None) -> Table:
-    """Return the table of a season's standings: `place,player,games,points,wins,average,held`, then the tie-breaks.
+def standings_table(reader: Reads, season: str | None, event: str | None = None, method: str = "whist") -> Table:
+    """Return a season's standings: `place,player,games,points,wins,average,held`, then what parts equal points.
 
-    ``ranked`` is what `scoring.ranking.standings` gives, with its points in ten-thousandths.
+    Points are what ``method`` gives (RULES.md, From totals to places), ``average`` is points a game. Without a season
+    nothing is ranked.
     """
-    columns = [
-        pl.col("place"),
-        pl.col("player"),
-        pl.col("games"),
+    played = sheets(reader, season, event)
+    ranked = ranking.standings(played if season is not None else played.clear(), method)
+    games = ranked["games"].to_numpy()
+    average = ranking.half_even(ranked["points_e4"].to_numpy(), np.maximum(games, 1))
+    frame = ranked.with_columns(average_e4=average).select(
+        "place",
+        "player",
+        "games",
         exact(pl.col("points_e4")).alias("points"),
-        pl.col("wins"),
-        exact(pl.col("average_e4")).alias("average"),
-        pl.col("held"),
-        pl.col("raw_total"),
-        pl.col("tie_break"),
-    ]
-    return Table("standings", title, basis, ranked.select(columns), about or {})
+        "wins",
+        pl.when(pl.col("games") > 0).then(exact(pl.col("average_e4"))).alias("average"),
+        "held",
+        "raw_total",
+        "tie_break",
+    )
+    counts = reader.query("counts", season=season, event=event).row(0, named=True)
+    rules = reader.query("rule_sets", season=season, event=event)
+    about = {
+        "season": season,
+        "event": event,
+        "method": method,
+        "games": counts["taken"],
+        "held_games": counts["held"],
+        "rules": rules.select("rules", version="rules_version", games="games").to_dicts(),
+    }
+    title = " ".join(_("Standings {season}").format(season=season or "").split())
+    return Table("standings", f"{title}, {event}" if event else title, _basis(about), frame, about)
+
+
+def _basis(about: Mapping[str, Any]) -> str:
+    """Say what a season's figures rest on."""
+    said = [ngettext("{n} game counted.", "{n} games counted.", about["games"]).format(n=about["games"])]
+    if about["held_games"]:
+        n = about["held_games"]
+        said.append(ngettext("{n} held game is left out.", "{n} held games are left out.", n).format(n=n))
+    if about["rules"]:
+        rules = ", ".join(f"{r['rules']} ({_('version {n}').format(n=r['version'])})" for r in about["rules"])
+        said.append(_("Rules: {rules}.").format(rules=rules))
+    said.append(_METHODS[about["method"]])
+    return " ".join(said)
+
+
+_METHODS = {
+    "whist": "Whist points: at a table of n the best total takes 10 n, the lowest −10 n, the others in proportion.",
+    "whist_by_place": "Whist points by place: at a table of n the first takes 10 n, the last −10 n.",
+    "total": "Points are the totals of the sheets.",
+    "wins": "Points are first places; a shared one is divided.",
+}
+
+
+def standings_files(book: Book, season: str | None, event: str | None = None) -> list[tuple[str, bytes, str, str]]:
+    """Return a season's standings in every form: label, content, file name, media type.
+
+    The CSV is as a spreadsheet in the club's language has it.
+    """
+    club = book.club
+    with open_reader(book) as reader:
+        table = standings_table(reader, season, event, club.method_of(season))
+    stem = re.sub(r"[^\w.-]+", "-", table.title.lower(), flags=re.ASCII).strip("-")
+    form = local_form(club.language)
+    return [(one.title, one.write(table, form), f"{stem}.{one.name}", one.media_type) for one in EXPORTS]
 
 
 def exact(ten_thousandths: pl.Expr) -> pl.Expr:

@@ -107,9 +107,7 @@ _COLUMNS = {"down": N_("Down"), "free": N_("Free"), "up": N_("Up"), "dry": N_("D
 
 
 def message(finding: Mapping[str, Any], rules: RuleSet | None, gettext: Callable[[str], str] = str) -> str:
-    """Return the sentence of a finding (a row of `ingest.frames.FINDINGS`), in the language that `gettext` speaks.
-
-    """
+    """Return the sentence of a finding (a row of `ingest.frames.FINDINGS`), in the language that `gettext` speaks."""
     code = str(finding["code"])
     full, short = SENTENCES[code]
     fields = _fields(finding, rules, gettext)
@@ -153,7 +151,7 @@ def box_title(box: str | None, column: str | None, rules: RuleSet | None, gettex
         return gettext("This sheet")
     title = box
     if rules is not None:
-        titles = {part.id: part.title for part in (*rules.sections, *rules.boxes)}
+        titles = {section.id: section.title for section in rules.sections} | {b.id: b.title for b in rules.boxes}
         title = gettext(titles.get(box, box))
     if column is None or column == "main":
         return title

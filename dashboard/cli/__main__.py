@@ -76,11 +76,14 @@ app = _typer(cls=_Commands)
 def yamsheet(
     ctx: typer.Context,
     book: Annotated[
-        Path, typer.Option("--book", metavar="DIR", help="The book: the folder of a club's league.")
-    ] = Path("data/book"),
+        Path | None,
+        typer.Option(
+            "--book", metavar="DIR", show_default="data/book", help="The folder of a club's league, the book."
+        ),
+    ] = None,
 ) -> None:
     """Keep a club's dice league: from its scoresheets to its standings."""
-    ctx.obj = book
+    ctx.obj = book or Path("data/demo" if ctx.invoked_subcommand == "demo" else "data/book")
 
 
 def run(args: list[str]) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import Annotated
 
 import typer
@@ -19,10 +18,10 @@ def undo(
     who: o.Who = None,
 ) -> int:
     """Take back an entry of the journal, or one file of an import; importing the file again brings it back."""
-    from ingest import pipeline
+    from ingest import decide
     from ingest.book import Book
 
-    pipeline.undo(Book(ctx.obj), entry, who=o.named(who), why=why)
+    decide.undo(Book(ctx.obj), entry, who=o.named(who), why=why)
     say(f"Entry {entry} no longer counts.")
     return 0
 
@@ -41,26 +40,17 @@ def correct(
     who: o.Who = None,
 ) -> int:
     """Put right a box of a sheet (PLAYER BOX VALUE), or a game's date, season, rules or event by an option."""
-    from ingest import pipeline
+    from ingest import decide
     from ingest.book import Book
 
-    of_game = {name: text for name, text in
-               (("played", played), ("season", season), ("rules", rules), ("event", event)) if text is not None}  # fmt: skip
+    options = {"played": played, "season": season, "rules": rules, "event": event}
+    of_game = {name: text for name, text in options.items() if text is not None}
     of_sheet = (player, box, value)
     if bool(of_game) == any(part is not None for part in of_sheet):
-        raise WrongUsage(
-            "Say what to correct: either PLAYER BOX VALUE, or one of --played, --season, --rules, --event."
-        )
+        raise WrongUsage("Say what to correct: PLAYER BOX VALUE, or one of --played, --season, --rules, --event.")
     if not of_game and value is None:
         raise WrongUsage("A correction of a sheet needs all three: PLAYER BOX VALUE.")
-    if played is not None:
-        try:
-            date.fromisoformat(played)
-        except ValueError:
-            raise WrongUsage(f"“{played}” is no date; write it as 2026-03-14.") from None
-    pipeline.correct(
-        Book(ctx.obj), game, player=player, box=box, value=value, changes=of_game, who=o.named(who), why=why
-    )
+    decide.correct(Book(ctx.obj), game, player=player, box=box, value=value, changes=of_game, who=o.named(who), why=why)
     say(f"Game {game} is corrected.")
     return 0
 
@@ -75,10 +65,10 @@ def accept(
     who: o.Who = None,
 ) -> int:
     """Count a held game as it is; where two files differ about it, --version says which of them counts."""
-    from ingest import pipeline
+    from ingest import decide
     from ingest.book import Book
 
-    pipeline.accept(Book(ctx.obj), game, version=version, who=o.named(who), why=why)
+    decide.accept(Book(ctx.obj), game, version=version, who=o.named(who), why=why)
     say(f"Game {game} counts.")
     return 0
 
@@ -91,10 +81,10 @@ def merge(
     who: o.Who = None,
 ) -> int:
     """Make two names one player; undo brings the two back."""
-    from ingest import pipeline
+    from ingest import decide
     from ingest.book import Book
 
-    pipeline.merge(Book(ctx.obj), one, into, who=o.named(who), why=why)
+    decide.merge(Book(ctx.obj), one, into, who=o.named(who), why=why)
     say(f"{one} and {into} are one player.")
     return 0
 
@@ -107,9 +97,9 @@ def rename(
     who: o.Who = None,
 ) -> int:
     """Show a player under another name."""
-    from ingest import pipeline
+    from ingest import decide
     from ingest.book import Book
 
-    pipeline.rename(Book(ctx.obj), player, name, who=o.named(who), why=why)
+    decide.rename(Book(ctx.obj), player, name, who=o.named(who), why=why)
     say(f"{player} is shown as {name}.")
     return 0

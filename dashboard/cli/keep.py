@@ -16,7 +16,8 @@ def verify(ctx: typer.Context) -> int:
     from ingest import book as books
     from ingest.pipeline import tables
 
-    problems = books.verify(existing(ctx), tables)
+    book = existing(ctx)
+    problems = books.verify(book, tables(book))
     for problem in problems:
         print(f"{problem.place}: {problem.message}")
     say(
@@ -32,7 +33,8 @@ def rebuild(ctx: typer.Context) -> int:
     from ingest import book as books
     from ingest.pipeline import tables
 
-    books.rebuild(existing(ctx), tables)
+    book = existing(ctx)
+    books.rebuild(book, tables(book))
     say("All results are made again.")
     return 0
 
@@ -55,6 +57,6 @@ def restore(ctx: typer.Context, file: Annotated[Path, typer.Argument(metavar="FI
 
     book = books.Book(ctx.obj)
     books.restore(book, file)
-    books.catch_up(book, tables)
+    books.catch_up(book, tables(book))
     say(f"The book in {ctx.obj} is restored.")
     return 0

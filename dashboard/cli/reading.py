@@ -1,0 +1,43 @@
+"""Open the book for commands that only look."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+
+import polars as pl
+import typer
+
+from dashboard.cli.printing import say
+from ingest.book import Book, catch_up
+from ingest.errors import BookError
+from ingest.state import State
+from ingest.warehouse import Reader, open_reader
+
+
+def existing(ctx: typer.Context) -> Book:
+    """Return the book that the command names; BookError where there is none."""
+    book = Book(ctx.obj)
+    if not book.exists:
+        raise BookError(
+            f"There is no book in {book.root}. Import a file first (yamsheet import FILE), "
+            "or say where the book is: yamsheet --book DIR …"
+        )
+    return book
+
+
+@contextmanager
+def reading(ctx: typer.Context) -> Iterator[Reader]:
+    """Open the book's results, made up to date first where a crash left them behind the journal."""
+    book = existing(ctx)
+    told = catch_up(book, lambda state: _tables(book, state))
+    if told:
+        say(told)
+    with open_reader(book) as reader:
+        yield reader
+
+
+def _tables(book: Book, state: State) -> Mapping[str, pl.DataFrame]:
+    from ingest.pipeline import tables  # heavy, and needed after a crash only
+
+    return tables(book)(state)

@@ -1,0 +1,77 @@
+"""Serve the dashboard, for a club's book or for the demo club's."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated, NoReturn
+
+import typer
+
+from dashboard.cli.printing import counted, say
+
+_HOME = Path(__file__).parents[2]
+SAMPLES = _HOME / "data" / "samples"
+Port = Annotated[int, typer.Option(min=1, max=65535, help="The port to serve on.")]
+Address = Annotated[str, typer.Option(metavar="HOST", help="The address to serve on; 0.0.0.0 for the whole network.")]
+
+
+def dashboard(ctx: typer.Context, port: Port = 8501, address: Address = "localhost") -> None:
+    """Serve the dashboard until Ctrl-C."""
+    serve(ctx.obj, port, address)
+
+
+def serve(book: Path, port: int, address: str) -> NoReturn:
+    """Become the server of a book."""
+    say(f"The dashboard is at http://{address}:{port}. End it with Ctrl-C.")
+    os.environ["YAMSHEET_BOOK"] = str(book.resolve())
+    app = str(_HOME / "dashboard" / "app.py")
+    options = ["--server.port", str(port), "--server.address", address, "--server.headless", "true"]
+    sys.stdout.flush()
+    os.execv(sys.executable, [sys.executable, "-m", "streamlit", "run", app, *options])
+
+
+def demo(
+    ctx: typer.Context,
+    no_serve: Annotated[
+        bool, typer.Option("--no-serve", envvar="YAMSHEET_NO_SERVE", help="Load, print the standings, and end.")
+    ] = False,
+    port: Port = 8501,
+    address: Address = "localhost",
+) -> int:
+    """Load the demo club into a book of its own, print its season's standings, and serve the dashboard.
+
+    Loading it again changes nothing.
+    """
+    from dashboard import exports
+    from dashboard.cli.show import known_season, standings_text
+    from ingest.book import Book
+    from ingest.errors import WrongUsage
+    from ingest.model import ReadOptions
+    from ingest.pipeline import import_files
+    from ingest.warehouse import open_reader
+
+    files = sorted(p for p in SAMPLES.iterdir() if p.suffix in (".csv", ".json")) if SAMPLES.is_dir() else []
+    if not files:
+        raise WrongUsage(f"The demo club's files are not in {SAMPLES}.")
+    book = Book(ctx.obj)
+    settings = book.root / "club.toml"
+    if not settings.exists():
+        book.root.mkdir(parents=True, exist_ok=True)
+        settings.write_bytes((SAMPLES / "club.toml").read_bytes())
+    say(f"Loading the demo club into {book.root} …")
+    import_files(book, files, ReadOptions(yes=True), who="demo", why="the demo club")
+    with open_reader(book) as reader:
+        season = known_season(reader, None)
+        print(standings_text(exports.standings_table(reader, season, method=book.club.method_of(season))))
+        held = reader.query("held")
+    if held.height:
+        print(f"{counted(held['game'].n_unique(), 'game')} held until somebody decides:")
+    for r in held.iter_rows(named=True):
+        who = f"{r['player']}: " if r["player"] else ""
+        print(f"  {r['game']} ({r['file_name']}, row {r['row'] or r['first_row']}): {who}{r['message']}")
+    sys.stdout.flush()
+    if not no_serve:
+        serve(book.root, port, address)
+    return 0

@@ -1,0 +1,213 @@
+"""Look at the book: standings, games, players, records, rules, journal."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import typer
+
+from dashboard import exports
+from dashboard.cli import options as o
+from dashboard.cli.printing import counted, print_json, say, table
+from dashboard.cli.reading import existing, reading
+from ingest.errors import WrongUsage
+from ingest.warehouse import Reader
+
+Format = Literal["table", "csv", "json", "xlsx", "parquet", "html"]
+OneSeason = Annotated[str | None, typer.Option(metavar="NAME", help="Only this season.")]
+
+
+def standings(
+    ctx: typer.Context,
+    season: Annotated[str | None, typer.Option(metavar="NAME", help="The season; else the latest.")] = None,
+    event: Annotated[str | None, typer.Option(metavar="NAME", help="Only the games of this event.")] = None,
+    format: Annotated[Format, typer.Option("--format", help="The form.")] = "table",
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Where to write; else the terminal.")] = None,
+    locale: Annotated[
+        str | None, typer.Option(metavar="[LANGUAGE]", help="Write CSV as the spreadsheets of this language have it.")
+    ] = None,
+) -> int:
+    """Show or export the standings of a season, ordered by points, wins, average and raw total."""
+    with reading(ctx) as reader:
+        club = existing(ctx).club
+        season = known_season(reader, season)
+        made = exports.standings_table(reader, season, known_event(reader, season, event), club.method_of(season))
+    if format == "table":
+        write(standings_text(made).encode(), out)
+        return 0
+    form = exports.PLAIN if locale is None else exports.local_form(club.language if locale == "club" else locale)
+    one = exports.export(format)
+    if one.binary and out is None and sys.stdout.isatty():
+        raise WrongUsage(f"{one.title} is no text for a terminal: give a file with --out.")
+    write(one.write(made, form), out)
+    return 0
+
+
+def standings_text(made: exports.Table) -> str:
+    """Return standings as a table of text, with their basis beneath."""
+    rows = [
+        [r["place"], r["player"], r["games"], _two(r["points"]), r["wins"], _two(r["average"]), r["held"] or ""]
+        for r in made.frame.iter_rows(named=True)
+    ]
+    heads = ["Place", "Player", "Games", "Points", "Wins", "Average", "Held"]
+    body = table(heads, rows, right=[0, 2, 3, 4, 5, 6]) if rows else "No ranked game yet."
+    return f"{made.title}\n\n{body}\n\n{made.basis}\n"
+
+
+def _two(value: Any) -> str | None:
+    return None if value is None else f"{value:,.2f}".replace("-", "−")
+
+
+def write(content: bytes, out: Path | None) -> None:
+    """Write bytes to a file, or to stdout as they are."""
+    if out is None:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(content)
+        sys.stdout.buffer.flush()
+    else:
+        out.write_bytes(content)
+        say(f"Written: {out}")
+
+
+def known_season(reader: Reader, season: str | None) -> str | None:
+    """Return the season asked for, else the latest, else None where the book has none."""
+    seasons = reader.query("seasons")["season"].to_list()
+    if season is None:
+        return seasons[0] if seasons else None
+    if season not in seasons:
+        raise WrongUsage(f"There is no season {season}. {_there_are(seasons)}")
+    return season
+
+
+def known_event(reader: Reader, season: str | None, event: str | None) -> str | None:
+    """Return the event asked for, or say which there are."""
+    if event is not None:
+        events = reader.query("events", season=season)["event"].to_list()
+        if event not in events:
+            raise WrongUsage(f"There is no event {event} in this season. {_there_are(events)}")
+    return event
+
+
+def _there_are(names: list[str]) -> str:
+    return f"There are: {', '.join(names)}." if names else "There is none yet."
+
+
+def game(
+    ctx: typer.Context,
+    game: Annotated[str, typer.Argument(metavar="ID", help="A game as `yamsheet games` shows it.")],
+    json: o.Json = False,
+) -> int:
+    """Show one game as its sheets, with everything that was found in it."""
+    from dashboard.cli.paper import paper
+    from ingest.report import game_objects
+    from ingest.tables import box_table
+
+    with reading(ctx) as reader:
+        games = reader.query("game", game=game)
+        if games.is_empty():
+            from ingest.decide import find_game
+
+            games = reader.query("game", game=find_game(reader, game)["game"])
+        number, boxes = games["game_no"][0], box_table(games["rules_base"][0])
+        names = ("sheet", "finding", *((boxes,) if boxes in reader.tables() else ()))
+        parts = {name: reader.table(name, game_no=number) for name in names}
+    whole = game_objects(parts, games)[0]
+    if json:
+        print_json(whole)
+    else:
+        print(paper(whole, existing(ctx).rulesets()))
+    return 0
+
+
+def games(
+    ctx: typer.Context,
+    season: OneSeason = None,
+    json: o.Json = False,
+) -> int:
+    """List the games, the latest first."""
+    with reading(ctx) as reader:
+        found = reader.query("game_list", season=season, status=None, player_no=None)
+    if json:
+        print_json({"games": found.drop("game_no", "play_order").to_dicts()})
+        return 0
+    heads = ["Game", "Date", "Season", "Rules", "Status", "Players", "Best", "Winner"]
+    rows = found.select("game", "played", "season", "rules", "status", "names", "best", "winner").iter_rows()
+    print(table(heads, rows, right=[6]))
+    say(counted(found.height, "game"))
+    return 0
+
+
+def players(ctx: typer.Context, json: o.Json = False) -> int:
+    """List the players, with how their names are written in the files."""
+    with reading(ctx) as reader:
+        found = reader.query("player_list")
+    if json:
+        print_json({"players": found.to_dicts()})
+        return 0
+    rows = []
+    for r in found.iter_rows(named=True):
+        others = ", ".join(written for written in r["spellings"] or [] if written != r["player"])
+        rows.append([r["player"], r["games"], r["held"] or "", r["last_played"], others])
+    print(table(["Player", "Games", "Held", "Last played", "Also written"], rows, right=[1, 2]))
+    say(counted(found.height, "player"))
+    return 0
+
+
+def records(ctx: typer.Context, season: OneSeason = None, json: o.Json = False) -> int:
+    """Show the best total and the most extra Yams of each rule set, over complete sheets of games that count."""
+    with reading(ctx) as reader:
+        found = reader.query("records", season=season)
+    if json:
+        print_json({"records": found.to_dicts()})
+        return 0
+    names = {"total": "best total", "extra_yams": "most extra Yams"}
+    rows = [
+        [r["rules"], names[r["record"]], r["value"], r["player"], r["game"], r["played"], r["sheets"]]
+        for r in found.iter_rows(named=True)
+    ]
+    print(table(["Rules", "Record", "Value", "Player", "Game", "Date", "Of sheets"], rows, right=[2, 6]))
+    return 0
+
+
+def journal(ctx: typer.Context, json: o.Json = False) -> int:
+    """List what was done to the book: when, by whom and why."""
+    with reading(ctx) as reader:
+        found = reader.table("entry")
+    if json:
+        print_json({"entries": found.to_dicts()})
+        return 0
+    rows = [
+        [*r[:6], f"by {r[6]}" if r[6] else ""]
+        for r in found.select("no", "when", "who", "kind", "summary", "why", "undone_by").iter_rows()
+    ]
+    print(table(["No", "When", "Who", "What", "Summary", "Why", "Undone"], rows, right=[0]))
+    return 0
+
+
+def rules(
+    ctx: typer.Context,
+    rules: Annotated[str | None, typer.Argument(metavar="[ID]", help="A rule set: yamms, yams+joker=true.")] = None,
+    json: o.Json = False,
+) -> int:
+    """List the rule sets, or show one: its boxes, their points and its options."""
+    from dashboard.cli.rulebook import one_as_json, one_as_text
+    from ingest.book import Book
+    from scoring.rules import RULE_SETS, rule_set
+
+    texts = Book(ctx.obj).rulesets()
+    if rules is not None:
+        chosen = rule_set(rules, texts)
+        if json:
+            print_json(one_as_json(chosen))
+        else:
+            print(one_as_text(chosen))
+        return 0
+    known = [rule_set(name, texts) for name in dict.fromkeys((*RULE_SETS, *texts))]
+    if json:
+        print_json({"rules": [{"id": r.id, "title": r.title, "version": r.version, "origin": r.origin} for r in known]})
+        return 0
+    rows = [[r.id, r.title, r.origin, f"{r.players[0]}–{r.players[1]}", len(r.boxes), r.version] for r in known]
+    print(table(["Id", "Title", "Origin", "Players", "Boxes", "Version"], rows, right=[4, 5]))
+    return 0

@@ -1,0 +1,86 @@
+"""Write a book as open data: every table as Parquet and CSV, described by a datapackage.json (Frictionless Data)."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+from dashboard.exports import csv_bytes, standings_table
+from ingest.club import Club
+from ingest.warehouse import Reader
+
+#: Tables that say something of the club; the others only serve the warehouse.
+_TABLES = ("game", "sheet", "stated", "finding", "player", "spelling", "file", "source_row", "entry")
+_TYPES: tuple[tuple[Any, str], ...] = (
+    (pl.Boolean, "boolean"),
+    (pl.Date, "date"),
+    (pl.Datetime, "datetime"),
+    (pl.String, "string"),
+)
+
+
+def write_package(reader: Reader, club: Club, folder: Path) -> int:
+    """Write every table and each season's standings into a folder; return the number of files."""
+    folder.mkdir(parents=True, exist_ok=True)
+    names = [name for name in reader.tables() if name in _TABLES or name.startswith("boxes_")]
+    frames = {name: reader.table(name) for name in names}
+    for season in reader.query("seasons")["season"].sort():
+        made = standings_table(reader, season, method=club.method_of(season))
+        frames[f"standings-{_file_name(season)}"] = made.frame
+    resources = [resource for name, frame in frames.items() for resource in _write(name, frame, folder)]
+    package = {"name": "yamsheet", "title": club.name or "A club's dice league", "profile": "tabular-data-package"}
+    text = json.dumps({**package, "resources": resources}, ensure_ascii=False, indent=1) + "\n"
+    (folder / "datapackage.json").write_text(text, encoding="utf-8")
+    return len(resources) + 1
+
+
+def _write(name: str, frame: pl.DataFrame, folder: Path) -> list[dict[str, Any]]:
+    parquet = io.BytesIO()
+    frame.write_parquet(parquet, compression="zstd", statistics=False)
+    fields = [{"name": column, "type": _type(dtype)} for column, dtype in frame.schema.items()]
+    return [
+        {
+            "name": name,
+            "path": _put(folder, f"{name}.csv", content := csv_bytes(frame)),
+            "profile": "tabular-data-resource",
+            "format": "csv",
+            "mediatype": "text/csv",
+            "encoding": "utf-8",
+            **_sums(content),
+            "schema": {"fields": fields, "missingValues": [""]},
+        },
+        {
+            "name": f"{name}-parquet",
+            "path": _put(folder, f"{name}.parquet", content := parquet.getvalue()),
+            "format": "parquet",
+            "mediatype": "application/vnd.apache.parquet",
+            **_sums(content),
+        },
+    ]
+
+
+def _put(folder: Path, name: str, content: bytes) -> str:
+    (folder / name).write_bytes(content)
+    return name
+
+
+def _sums(content: bytes) -> dict[str, Any]:
+    return {"bytes": len(content), "hash": f"sha256:{hashlib.sha256(content).hexdigest()}"}
+
+
+def _type(dtype: pl.DataType) -> str:
+    if dtype.is_integer():
+        return "integer"
+    if dtype.is_numeric():
+        return "number"
+    return next((name for kind, name in _TYPES if dtype == kind), "string")
+
+
+def _file_name(season: str) -> str:
+    """Return a season's name as it may stand in a file's."""
+    return "".join(char if char.isalnum() and char.isascii() else "-" for char in season.lower())
