@@ -1,0 +1,42 @@
+"""Read the files that clubs have: one module a format, one row here; the first that recognises a file reads it."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from ingest.model import ParsedFile, ReadOptions
+from ingest.readers.csv_files import CsvFiles
+from ingest.sources import Source
+
+
+class Reader(Protocol):
+    """Be a module that reads one format."""
+
+    @property
+    def name(self) -> str:
+        """Return the format's name."""
+
+    @property
+    def extensions(self) -> tuple[str, ...]:
+        """Return the endings that files of this format have."""
+
+    def detect(self, source: Source) -> bool:
+        """Tell whether the file is of this format, by its ending and its first bytes."""
+
+    def read(self, source: Source, options: ReadOptions) -> ParsedFile:
+        """Read the file; raises UnreadableFile where nothing of it can be understood."""
+
+
+READERS: tuple[Reader, ...] = (CsvFiles(),)
+
+
+def read(source: Source, options: ReadOptions) -> ParsedFile:
+    """Read a file with the first reader that recognises it. Raises UnreadableFile where none does."""
+    for reader in READERS:
+        if reader.detect(source):
+            return reader.read(source, options)
+    endings = ", ".join(e for r in READERS for e in r.extensions)
+    raise source.fail(
+        f"no reader knows files that end in {source.extension or 'nothing'}. Known are {endings}.",
+        code="unknown_format",
+    )

@@ -1,0 +1,177 @@
+"""Gather what a reader finds, sheet by sheet, and hand it over as the frames of `ingest.frames`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import polars as pl
+
+from ingest.frames import (
+    DICE_TYPE,
+    FINDINGS,
+    MOVES,
+    POINTS_TYPE,
+    ROWS,
+    SHEET_COLUMNS,
+    STATED_TYPE,
+    THROWS,
+    TURN_TYPE,
+)
+from ingest.model import ParsedFile, Question, Understood
+from ingest.readers.values import BAD, LARGEST, Bad, points, whole
+
+IDENTITY = ("game", "played", "rules", "season", "event", "round", "table")
+
+
+@dataclass
+class SheetColumn:
+    """Be one row of the sheet columns frame while it is filled."""
+
+    collector: Collector
+    sheet: int
+    values: dict[str, Any]
+
+    def _find(self, code: str, box: str, stated: str, row: int, detail: str) -> None:
+        self.collector.finding(
+            self.sheet, code, column=self.values["column"], box=box, stated=stated, row=row, detail=detail
+        )
+
+    def put(self, box: str, text: str, row: int, place: str = "") -> None:
+        """Set the stated points of a box from a cell; what is no number and no mark becomes a finding."""
+        self.put_points(box, points(text), text, row, place)
+
+    def put_points(self, box: str, value: int | Bad | None, text: str, row: int, place: str = "") -> None:
+        """Set the stated points of a box; a second, different value for it, and what cannot be points, is a finding."""
+        name = f"p_{box}"
+        if isinstance(value, Bad):
+            self._find("bad_value", box, text, row, place or "neither a whole number nor a mark for struck or open")
+        elif value is not None and abs(value) > LARGEST:
+            self._find("impossible_points", box, text, row, place or "far beyond what any box gives")
+        elif self.values.get(name) is not None and self.values[name] != value:
+            if value is not None:
+                self._find("bad_value", box, text, row, f"the box is given twice, {self.values[name]} and {value}")
+                self.values[name] = None
+                return
+        else:
+            self.values[name] = value
+            return
+        self.values.setdefault(name, None)
+
+    def put_stated(self, figure: str, text: str, row: int, place: str = "") -> None:
+        """Set a stated figure from a cell; a figure that cannot be read is a finding, since it cannot be checked."""
+        value = points(text) if figure != "place" else _place(text)
+        name = figure if figure == "extra_yams" or figure.startswith("sheet_") else f"stated_{figure}"
+        if isinstance(value, Bad) or (value is not None and abs(value) > 10_000_000):
+            self._find("bad_value", figure, text, row, place or "not a whole number")
+            value = None
+        if self.values.get(name) is None:
+            self.values[name] = value
+        elif value is not None and value != self.values[name]:
+            self._find("bad_value", figure, text, row, f"given twice, {self.values[name]} and {value}")
+
+    @property
+    def blank(self) -> bool:
+        """Tell whether nothing at all is filled in."""
+        return not any(
+            v is not None
+            for k, v in self.values.items()
+            if k.startswith(("p_", "d_", "stated_", "sheet_", "extra_yams"))
+        )
+
+
+def _place(text: str) -> int | Bad | None:
+    """Read a place: 1, "1.", "1st", "2e", "locul 3"; a dash or word is no place."""
+    digits = "".join(c for c in text if c in "0123456789")
+    value = whole(text.strip().rstrip(".°ºª"))
+    if not isinstance(value, Bad):
+        return value
+    return int(digits) if digits and len(digits) <= 2 and not any(c in text for c in ",.-/") else None
+
+
+@dataclass
+class Collector:
+    """Gather sheets, the fate of every record, findings, throws and moves of one file."""
+
+    columns: list[SheetColumn] = field(default_factory=list)
+    rows: list[tuple[str, int, int | None, str | None, str | None, str | None]] = field(default_factory=list)
+    findings: list[dict[str, Any]] = field(default_factory=list)
+    throws: list[dict[str, Any]] = field(default_factory=list)
+    moves: list[dict[str, Any]] = field(default_factory=list)
+    sheets: int = 0
+
+    def sheet(self) -> int:
+        """Return the ordinal of a new sheet."""
+        self.sheets += 1
+        return self.sheets - 1
+
+    def column(self, sheet: int, column: str, row: int, player: str, fields: Mapping[str, Any]) -> SheetColumn:
+        """Begin a column of a sheet."""
+        made = SheetColumn(
+            self,
+            sheet,
+            {
+                "sheet": sheet,
+                "column": column,
+                "row": row,
+                "last_row": row,
+                "player": player,
+                "worksheet": "",
+                **fields,
+            },
+        )
+        self.columns.append(made)
+        return made
+
+    def row(self, worksheet: str, row: int, sheet: int | None = None) -> None:
+        """Say that a record belongs to a sheet (or just exists, where `sheet` is None and a fate follows)."""
+        self.rows.append((worksheet, row, sheet, None, None, None))
+
+    def ignore(self, worksheet: str, row: int, code: str, message: str) -> None:
+        """Say that a record is left out because it holds no sheet: a heading, sums, a note."""
+        self.rows.append((worksheet, row, None, "ignored", code, message))
+
+    def reject(self, worksheet: str, row: int, code: str, message: str) -> None:
+        """Say that a record looks like a sheet and cannot be taken."""
+        self.rows.append((worksheet, row, None, "rejected", code, message))
+
+    def finding(self, sheet: int | None, code: str, **values: Any) -> None:
+        """Note one thing wrong on a sheet."""
+        self.findings.append({"sheet": sheet, "code": code, "recomputed": None, "column": None, **values})
+
+    def parsed(self, reader: str, understood: Understood, questions: tuple[Question, ...] = ()) -> ParsedFile:
+        """Build the frames."""
+        return ParsedFile(
+            reader=reader,
+            understood=understood,
+            sheets=self._frame(),
+            rows=pl.DataFrame(self.rows, schema=ROWS, orient="row"),
+            throws=_rows(self.throws, THROWS),
+            moves=_rows(self.moves, MOVES),
+            findings=_rows(self.findings, FINDINGS),
+            questions=questions,
+        )
+
+    def _frame(self) -> pl.DataFrame:
+        names = {name: None for made in self.columns for name in made.values if name not in SHEET_COLUMNS}
+        schema = {**SHEET_COLUMNS, **{name: type_of(name) for name in names}}
+        return pl.DataFrame({name: [made.values.get(name) for made in self.columns] for name in schema}, schema=schema)
+
+
+def type_of(name: str) -> pl.DataType:
+    """Return the type of a box or stated column by the beginning of its name."""
+    if name.startswith("p_"):
+        return POINTS_TYPE
+    if name.startswith("d_"):
+        return DICE_TYPE
+    if name.startswith("t_"):
+        return TURN_TYPE
+    return STATED_TYPE
+
+
+def _rows(rows: list[dict[str, Any]], schema: dict[str, pl.DataType]) -> pl.DataFrame:
+    return pl.DataFrame({name: [row.get(name) for row in rows] for name in schema}, schema=schema)
+
+
+__all__ = ["BAD", "IDENTITY", "Collector", "SheetColumn", "type_of"]

@@ -1,0 +1,181 @@
+"""Read the dates of a file: ISO, day and month in figures, and months by name, under one order a file."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from ingest.model import Question, ReadOptions
+from ingest.readers.words import key, words
+
+ORDERS = ("dmy", "mdy", "ymd")
+_TIME = r"(?:[T\s,]+[0-2]?\d[:h.][0-5]\d(?::[0-5]\d(?:[.,]\d+)?)?\s*(?:[ap]\.?m\.?)?\s*(?:Z|[+-]\d\d:?\d\d)?)?"
+_FIGURES = re.compile(
+    r"(?:[^\W\d_]+\.?,?\s+)?(\d{1,4})\s*([./\-\s])\s*(\d{1,2})\s*[./\-\s]\s*'?(\d{4}|\d{1,2})\.?" + _TIME, re.I
+)
+_COMPACT = re.compile(r"(\d{8})" + _TIME)
+_DAY_MONTH = re.compile(
+    r"(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|re|\.|º|°|ª)?[\s\-/,]*(?:de\s+|di\s+)?([^\W\d_]{3,12})\.?[\s\-/,]*(?:de\s+|del\s+)?'?(\d{4}|\d{2})(?!\d)"
+)
+_MONTH_DAY = re.compile(r"(?<![^\W\d_])([^\W\d_]{3,12})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d)")
+_YEARS = range(1950, 2100)
+_FIGURES_WITHIN = re.compile(
+    r"(?<![\d./\-])(?:(?:\d{4}[./-]\d{1,2}[./-]\d{1,2}|\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d{2})|\d{1,2}\s\d{1,2}\s\d{4})"
+    r"(?![\d/\-]|\.\d)|\d{8}(?!\d))"
+)
+
+
+class Impossible:
+    """Mark a date that cannot be, or text that is no date."""
+
+
+IMPOSSIBLE = Impossible()
+
+
+def _date(year: int, month: int, day: int, two_digits: bool = False) -> dt.date | None:
+    if two_digits:
+        year += 2000
+    try:
+        return dt.date(year, month, day) if year in _YEARS else None
+    except ValueError:
+        return None
+
+
+@lru_cache(maxsize=65536)
+def readings(text: str) -> Mapping[str, dt.date]:
+    """Return every reading of a date by order of day, month and year; under "any" where there is only one.
+
+    >>> readings("2026-03-14")["any"].isoformat(), sorted(readings("3.4.26")), readings("31.2.2026")
+    ('2026-03-14', ['dmy', 'mdy'], {})
+    """
+    text = " ".join(text.split())
+    if named := _named(text):
+        return {"any": named}
+    if match := _FIGURES.fullmatch(text):
+        first, separator, second, third = match.groups()
+        a, b, c = int(first), int(second), int(third)
+        if len(first) == 4:
+            only = _date(a, b, c)
+            return {"any": only} if only and len(third) <= 2 else {}
+        if len(first) > 2:
+            return {}
+        short = len(third) <= 2
+        found = {"dmy": _date(c, b, a, short), "mdy": _date(c, a, b, short)}
+        if short and len(third) == 2 and len(first) == 2 and separator == "-":
+            found["ymd"] = _date(a, b, c, True)
+        return {order: day for order, day in found.items() if day}
+    if match := _COMPACT.fullmatch(text):
+        d = match[1]
+        if only := _date(int(d[:4]), int(d[4:6]), int(d[6:])):
+            return {"any": only}
+        found = {"dmy": _date(int(d[4:]), int(d[2:4]), int(d[:2])), "mdy": _date(int(d[4:]), int(d[:2]), int(d[2:4]))}
+        return {order: day for order, day in found.items() if day}
+    return {}
+
+
+def _named(text: str) -> dt.date | None:
+    for match in _DAY_MONTH.finditer(text):
+        if month := words().months.get(key(match[2])):
+            return _date(int(match[3]), month, int(match[1]), len(match[3]) == 2)
+    for match in _MONTH_DAY.finditer(text):
+        if month := words().months.get(key(match[1])):
+            return _date(int(match[3]), month, int(match[2]))
+    return None
+
+
+def within(text: str) -> str | None:
+    """Find the one date in a title or a worksheet's name, as written; None where there is none, or several.
+
+    >>> within("Partida 1 - 6 mai 2026"), within("Feuille03012026-1"), within("Table 12")
+    ('6 mai 2026', '03012026', None)
+    """
+    found = [m[0] for m in _DAY_MONTH.finditer(text) if key(m[2]) in words().months]
+    found += [m[0] for m in _MONTH_DAY.finditer(text) if key(m[1]) in words().months]
+    found += [m[0] for m in _FIGURES_WITHIN.finditer(text) if readings(m[0])]
+    days = {tuple(sorted(readings(f).items())) for f in found}
+    return found[0] if len(days) == 1 and readings(found[0]) else None
+
+
+@dataclass(frozen=True)
+class Calendar:
+    """Hold how a file's dates are read: the order, what proves it, and the question that is left, if any."""
+
+    order: str | None
+    basis: str | None
+    question: Question | None = None
+    days: Mapping[str, dt.date | Impossible | None] = field(default_factory=dict)
+
+    def day(self, text: str) -> dt.date | Impossible | None:
+        """Return the date, None where it is blank or not decided, IMPOSSIBLE where it cannot be."""
+        return self.days.get(text)
+
+
+def understand(name: str, dates: Iterable[tuple[str, str]], options: ReadOptions) -> Calendar:
+    """Settle one order for all dates of a file, each given as (text, place for a message).
+
+    An order is proven by a date that no other order allows; the given order wins over nothing but silence (a date that
+    contradicts it cannot be); the club's order counts only where nothing is proven (DESIGN.md, Dates).
+    """
+    texts: dict[str, str] = {}
+    for text, place in dates:
+        if text and text not in texts:
+            texts[text] = place
+    read = {text: readings(text) for text in texts}
+    open_ = {text: r for text, r in read.items() if r and "any" not in r}
+    if open_ and not _year_first(list(open_)):
+        open_ = {t: {o: d for o, d in r.items() if o != "ymd"} or r for t, r in open_.items()}
+    proofs: dict[str, str] = {}
+    for text, r in open_.items():
+        if len(r) == 1:
+            proofs.setdefault(next(iter(r)), text)
+    question = None
+    order: str | None = None
+    basis: str | None = None
+    if options.date_order:
+        order, basis = options.date_order, "given"
+    elif len(proofs) == 1:
+        order, text = next(iter(proofs.items()))
+        basis = f"shown by {text}"
+    elif len(proofs) > 1:
+        places = [f"{text} in {texts[text]} can only be {order}" for order, text in list(proofs.items())[:2]]
+        question = Question(
+            "date",
+            f"{name}: the date order is not the same throughout: {', but '.join(places)}. Correct the file.",
+            tuple(proofs),
+        )
+    elif all(len(set(r.values())) == 1 for r in open_.values()):
+        basis = "read alike in every order" if open_ else ("ISO dates" if read else None)
+        order = "dmy" if open_ else None
+    elif options.club_date_order:
+        order, basis = options.club_date_order, "the club's"
+    else:
+        text, r = next((t, r) for t, r in open_.items() if len(set(r.values())) > 1)
+        choices = tuple(o for o in ORDERS if any(o in x for x in open_.values()))
+        shown = " or ".join(r[o].isoformat() for o in choices if o in r)
+        question = Question(
+            "date",
+            f"{name}: the date order is ambiguous: {text} ({texts[text]}) is {shown}, "
+            f"and no day above 12 tells day from month. Say the date order: {' or '.join(choices)}.",
+            choices,
+        )
+    days: dict[str, dt.date | Impossible | None] = {}
+    for text, r in read.items():
+        if "any" in r:
+            days[text] = r["any"]
+        elif not r:
+            days[text] = IMPOSSIBLE
+        elif question:
+            same = set(r.values())
+            days[text] = same.pop() if len(same) == 1 and len(r) > 1 else None
+        else:
+            days[text] = r.get(order or "", IMPOSSIBLE)
+    return Calendar(order, basis, question, days)
+
+
+def _year_first(texts: list[str]) -> bool:
+    """Tell whether a year may stand first in two-digit dates: the last figure varies at least as much as the first."""
+    parts = [re.split(r"\D+", t.strip())[:3] for t in texts]
+    return len({p[0] for p in parts}) <= len({p[-1] for p in parts})

@@ -1,0 +1,227 @@
+"""Give each heading of a table, or each label of a paper sheet, its one meaning, by its words and its place."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from rapidfuzz import process
+
+from ingest.model import ReadOptions
+from ingest.readers.values import clean
+from ingest.readers.words import SECTION_OF, UPPER, Label, key, label, words
+
+_WIDE_FIELDS = ("player", "game", "date", "rules", "season", "event", "round", "table", "column", "extra_yams")
+_STRAIGHTS = ("small_straight", "large_straight")
+
+
+@dataclass(frozen=True)
+class Headings:
+    """Hold headings understood: a label or None for each, clashes to refuse, suggestions for the unknown."""
+
+    texts: tuple[str, ...]
+    labels: tuple[Label | None, ...]
+    clashes: tuple[str, ...] = ()
+    suggestions: Mapping[str, str] = field(default_factory=dict)
+
+    def where(self, kind: str, name: str) -> int | None:
+        """Return the position of the first label of this kind and name."""
+        return next((i for i, x in enumerate(self.labels) if x and x.kind == kind and x.name == name), None)
+
+    def meanings(self) -> dict[str, str]:
+        """Tell each heading's meaning, for the preview."""
+        found = {}
+        for i, (text, meant) in enumerate(zip(self.texts, self.labels, strict=True)):
+            if text or meant:
+                found[text or f"(column {i + 1})"] = meaning(meant)
+        return found
+
+
+def meaning(meant: Label | None) -> str:
+    """Return what a label stands for in the words of the formats: ``down.ones``, ``stated_total``, ``player``."""
+    if meant is None:
+        return "ignored"
+    name = f"stated_{meant.name}" if meant.kind == "stated" else meant.name
+    return f"{meant.column}.{name}" if meant.column else name
+
+
+def understand(texts: Sequence[str], options: ReadOptions, *, paper: bool = False) -> Headings:
+    """Give each text its meaning: a club's answers first, then the label files, then the place among its neighbours."""
+    shown = tuple(clean(t) for t in texts)
+    given = {key(h): meant for h, meant in options.headings.items()}
+    found = [_given(given[key(t)]) if t and key(t) in given else label(t) if t else None for t in shown]
+    if paper:
+        found = [None if x and x.kind == "field" and x.name != "extra_yams" else x for x in found]
+    else:
+        found = _wide_fields(found)
+    found = _by_place(found)
+    clashes = _clashes(shown, found)
+    return Headings(shown, tuple(found), clashes, _suggest(shown, found))
+
+
+def _given(meant: str) -> Label | None:
+    """Read an answer to an unknown heading: the name of a box, field or stated figure, perhaps with its column."""
+    if meant in ("ignore", "ignored", ""):
+        return None
+    column, _, name = meant.rpartition(".")
+    if name.startswith("stated_"):
+        return Label("stated", name.removeprefix("stated_"), column or None)
+    kind = "field" if name in (*_WIDE_FIELDS, "box", "points", "dice", "throws", "kept", "turn", "announced") else "box"
+    return Label(kind, name, column or None)
+
+
+def _wide_fields(found: list[Label | None]) -> list[Label | None]:
+    """Settle the fields of a wide table: a weak word for the player only where no plain one stands."""
+    strong = any(x and x.kind == "field" and x.name == "player" for x in found)
+    total = any(x and x.kind == "stated" and x.name in ("total", "sum") for x in found)
+    weak = [i for i, x in enumerate(found) if x and x.kind == "field" and x.name == "player_weak"]
+    out = list(found)
+    for i, x in enumerate(found):
+        if x is None or x.kind != "field" or x.name in _WIDE_FIELDS:
+            continue
+        if x.name == "player_weak" and not strong and weak[0] == i:
+            out[i] = replace(x, name="player")
+        elif x.name == "points" and not total:
+            out[i] = Label("stated", "total", None, x.languages)
+            total = True
+        else:
+            out[i] = None
+    return out
+
+
+def _by_place(found: list[Label | None]) -> list[Label | None]:
+    """Settle what needs its neighbours: bare totals, subtotals, a second bonus, a straight without its size."""
+    out = list(found)
+    boxes = [i for i, x in enumerate(found) if x and x.kind == "box"]
+    names = {found[i].name for i in boxes}  # type: ignore[union-attr]
+    hints = [i for i, x in enumerate(found) if x and x.kind == "hint"]
+    for i in hints:
+        missing = [s for s in _STRAIGHTS if s not in names]
+        out[i] = Label("box", missing[0], None, found[i].languages) if len(missing) == 1 and len(hints) == 1 else None  # type: ignore[union-attr]
+    _totals(out, boxes)
+    return out
+
+
+def _totals(out: list[Label | None], boxes: list[int]) -> None:
+    """Name bare sums after the section that they close; the last one after all boxes is the total."""
+    first, last = (boxes[0], boxes[-1]) if boxes else (-1, -1)
+    explicit = {x.name for x in out if x and x.kind == "stated"}
+    bare = [i for i, x in enumerate(out) if x and x.kind == "stated" and x.name in ("sum", "subtotal")]
+    sums = [i for i in bare if out[i].name == "sum"]  # type: ignore[union-attr]
+    grand = None
+    if "total" not in explicit and sums and (not boxes or sums[-1] > last or sums[-1] < first):
+        grand = sums[-1]
+    used = set(explicit)
+    trailing = [i for i in bare if i != grand and i > last]
+    in_turn = iter(("upper", "lower")) if len(trailing) == 2 and not any(first < i < last for i in bare) else None
+    for i in bare:
+        meant = out[i]
+        assert meant is not None
+        if i == grand:
+            name: str | None = "total"
+        elif in_turn and i in trailing:
+            name = next(in_turn)
+        else:
+            name = _section_before(out, boxes, i)
+            if name and i > last and len(trailing) == 1 and _next_is_bonus(out, i):
+                name = "upper"
+            if name in used:
+                name = f"{name}_with_bonus" if f"{name}_with_bonus" not in used else None
+        out[i] = Label("stated", name, meant.column, meant.languages) if name else None
+        if name:
+            used.add(name)
+    bonuses = [i for i, x in enumerate(out) if x and x.kind == "stated" and x.name == "bonus" and x.column is None]
+    extra_known = any(x and x.name == "extra_yams" for x in out)
+    if len(bonuses) == 2 and not extra_known and _section_before(out, boxes, bonuses[1]) == "lower":
+        out[bonuses[1]] = Label("field", "extra_yams", None, out[bonuses[1]].languages)  # type: ignore[union-attr]
+    elif len(bonuses) == 1 and not extra_known and first < bonuses[0] < last:
+        before = out[bonuses[0] - 1]
+        if before and before.kind == "box" and before.name == "yams":
+            out[bonuses[0]] = Label("field", "extra_yams", None, out[bonuses[0]].languages)  # type: ignore[union-attr]
+
+
+def _next_is_bonus(out: list[Label | None], i: int) -> bool:
+    return i + 1 < len(out) and (x := out[i + 1]) is not None and x.kind == "stated" and x.name == "bonus"
+
+
+def _section_before(out: list[Label | None], boxes: list[int], i: int) -> str | None:
+    """Return the section of the nearest box before a label."""
+    before = [b for b in boxes if b < i]
+    if not before:
+        return None
+    nearest = out[before[-1]]
+    return SECTION_OF.get(nearest.name, "lower") if nearest else None
+
+
+def _clashes(texts: Sequence[str], found: list[Label | None]) -> tuple[str, ...]:
+    """Name headings that mean the same; two stated figures that do are only left out, being checks and no boxes."""
+    seen: dict[tuple[str, str, str | None], int] = {}
+    counts = Counter((x.kind, x.name, x.column) for x in found if x)
+    clashes = []
+    for i, x in enumerate(found):
+        if x is None:
+            continue
+        meant = (x.kind, x.name, x.column)
+        if counts[meant] > 1 and x.kind == "stated":
+            found[i] = None
+        elif meant in seen:
+            clashes.append(
+                f"{texts[seen[meant]]!r} (number {seen[meant] + 1}) and {texts[i]!r} (number {i + 1}) "
+                f"both mean {meaning(x)}"
+            )
+        else:
+            seen[meant] = i
+    return tuple(clashes)
+
+
+def _suggest(texts: Sequence[str], found: list[Label | None]) -> dict[str, str]:
+    """Offer the nearest known name for each unknown heading."""
+    w = words()
+    known = {**{k: n for k, (n, _) in w.boxes.items()}, **{k: n for k, (n, _) in w.fields.items()}}
+    known.update({k: f"stated_{n}" for k, (n, _) in w.stated.items() if n not in ("sum", "subtotal")})
+    offered = {}
+    for text, meant in zip(texts, found, strict=True):
+        folded = key(text)
+        if meant is None and len(folded) >= 4 and (near := process.extractOne(folded, known.keys(), score_cutoff=82)):
+            offered[text] = known[near[0]].removesuffix("_weak")
+    return offered
+
+
+def weigh(cells: Sequence[str]) -> int:
+    """Weigh how much a row looks like headings of a wide table: its known labels, 0 where it cannot be one.
+
+    A row of figures holds many cells that read like the boxes 1 to 6, so figures alone weigh nothing.
+    """
+    found = [label(clean(c)) for c in cells if c and not c.isspace()]
+    texts = [
+        x
+        for c, x in zip([c for c in cells if c and not c.isspace()], found, strict=True)
+        if x and not clean(c).isdigit()
+    ]
+    boxes = {(x.name, x.column) for x in found if x and x.kind == "box"}
+    spoken = [x for x in texts if x.kind == "box"]
+    fields = {x.name for x in texts if x.kind == "field"}
+    player = bool(fields & {"player", "player_weak"})
+    total = any(x.kind == "stated" and x.name in ("total", "sum") for x in texts) or "points" in fields
+    six = len({n for n, _ in boxes} & set(UPPER)) == 6
+    if (player and (len(spoken) >= 1 or six)) or len(spoken) >= 4 or (len(spoken) >= 2 and six):
+        return len(texts) + len(boxes)
+    if "player" in fields and total and (len(texts) >= 3):
+        return len(texts)
+    return 0
+
+
+def languages(found: Sequence[Label | None]) -> str | None:
+    """Name the languages that explain the labels: the fewest, the most frequent first."""
+    left = [x.languages for x in found if x and x.languages]
+    chosen: list[str] = []
+    while left:
+        counts = Counter(code for codes in left for code in codes)
+        best = max(counts, key=lambda c: (counts[c], c == "en", c))
+        chosen.append(best)
+        left = [codes for codes in left if best not in codes]
+    return ", ".join(chosen) or None
+
+
+__all__ = ["Headings", "languages", "meaning", "understand", "weigh"]

@@ -1,0 +1,71 @@
+"""Read one cell: points, marks, whole numbers and text, without ever guessing."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+
+from ingest.readers.words import key, mark_key, words
+
+_NUMBER = re.compile(r"([+-]?)([0-9]{1,12})(?:[.,]([0-9]{1,12}))?")
+_GROUPED = re.compile(r"[+-]?[0-9]{1,3}(?:[ '’\u202f\u00a0][0-9]{3})+")
+_WITH_UNIT = re.compile(r"([+-]?[0-9][0-9.,]*)\s*([^\W\d_]+)\.?")
+LARGEST = 30_000
+
+
+class Bad:
+    """Mark a cell that is neither a whole number nor a known mark."""
+
+
+BAD = Bad()
+
+
+def clean(text: str) -> str:
+    """Strip outer spaces, invisible characters and the apostrophe that keeps a spreadsheet from reading a formula.
+
+    >>> clean("'=SUM"), clean(" Ana\\u00a0"), clean("D'Arcy")
+    ('=SUM', 'Ana', "D'Arcy")
+    """
+    text = text.strip(" \t\r\n\u00a0\u2007\u202f\ufeff\u200b\u200e\u200f")
+    if len(text) > 1 and text[0] == "'" and text[1] in "=+-@\t\r'0123456789":
+        text = text[1:]
+    if "\n" in text or "\r" in text or "\t" in text:
+        text = " ".join(text.split())
+    return text
+
+
+@lru_cache(maxsize=65536)
+def points(text: str) -> int | Bad | None:
+    """Read a cell of a box: its points, 0 where struck, None where open, BAD for anything else.
+
+    A decimal number that is whole is its whole number. A figure whose only separator could mean thousands or decimals
+    ("1.234") is BAD: it has two readings.
+
+    >>> points("25,0"), points("x"), points(""), points("12.5") is BAD, points("−25")
+    (25, 0, None, True, -25)
+    """
+    mark = mark_key(clean(text))
+    if not mark or mark in words().open:
+        return None
+    if mark in words().struck or key(mark) in words().struck:
+        return 0
+    return whole(mark)
+
+
+@lru_cache(maxsize=65536)
+def whole(text: str) -> int | Bad:
+    """Read a whole number, in any of the forms that spreadsheets give one."""
+    plain = unicodedata.normalize("NFKC", text).replace("−", "-").replace("–", "-").strip()
+    if unit := _WITH_UNIT.fullmatch(plain):
+        if key(unit[2]) not in words().units:
+            return BAD
+        plain = unit[1]
+    if _GROUPED.fullmatch(plain):
+        return int(re.sub(r"[^0-9+-]", "", plain))
+    if not (match := _NUMBER.fullmatch(plain)):
+        return BAD
+    sign, digits, fraction = match.groups()
+    if fraction and (fraction.strip("0") or len(fraction) == 3):
+        return BAD
+    return int(sign + digits)

@@ -1,0 +1,185 @@
+"""Match what people write in headings, boxes and marks against the label files, one a language."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+import unicodedata
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib.resources import files
+
+LANGUAGES = ("en", "ro", "fr", "it", "es", "de")
+UPPER = ("ones", "twos", "threes", "fours", "fives", "sixes")
+#: Sections of the boxes that a bare "subtotal" may sum up; what is not listed belongs to `lower`.
+SECTION_OF = {**dict.fromkeys(UPPER, "upper"), "max": "max_min", "min": "max_min"}
+_SYMBOLS = str.maketrans(
+    {
+        "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "œ": "oe", "Œ": "OE", "æ": "ae", "Æ": "AE",
+        "⚀": "1", "⚁": "2", "⚂": "3", "⚃": "4", "⚄": "5", "⚅": "6",
+    }
+)  # fmt: skip
+_ARROWS = "↓↑↕↔⇅⇓⇑⇕▼▲⬇⬆"
+_PARENTHESES = re.compile(r"\s*[(\[][^()\[\]]*[)\]]")
+_FIXED_POINTS = re.compile(
+    r"[\s:=+]*\b(?:25|30|35|40|50)\s*(?:p|pts?|pct|punti|punkte|puntos|puncte|points?)?\.?\s*$", re.I
+)
+_ORNAMENT = re.compile(r"^[\s*#•·▪►\-–—]+|[\s*:•·.…]+$")
+
+
+@lru_cache(maxsize=65536)
+def key(text: str) -> str:
+    """Fold a label to what counts: letters, digits and arrows, without case, accents, punctuation and spaces.
+
+    >>> key("Chintă mică") == key("CHINTA MICA"), key("kl. Straße"), key("3er-Pasch")
+    (True, 'klstrasse', '3erpasch')
+    """
+    folded = unicodedata.normalize("NFKD", text.translate(_SYMBOLS)).casefold()
+    return "".join(c for c in folded if (c.isalnum() and not unicodedata.combining(c)) or c in _ARROWS)
+
+
+@dataclass(frozen=True)
+class Label:
+    """Say what a label means: a box, a field, a stated figure, a hint, or a column alone."""
+
+    kind: str  # "box", "field", "stated", "hint"
+    name: str
+    column: str | None = None
+    languages: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class _Words:
+    """Hold the label files by kind: folded label -> (name, languages)."""
+
+    boxes: dict[str, tuple[str, frozenset[str]]]
+    hints: dict[str, tuple[str, frozenset[str]]]
+    fields: dict[str, tuple[str, frozenset[str]]]
+    stated: dict[str, tuple[str, frozenset[str]]]
+    columns: dict[str, tuple[str, frozenset[str]]]
+    months: dict[str, int]
+    struck: frozenset[str]
+    open: frozenset[str]
+    sums: frozenset[str]
+    means: frozenset[str]
+    notes: frozenset[str]
+    units: frozenset[str]
+
+
+def language_file(code: str) -> dict[str, dict[str, list[str]]]:
+    """Return one label file as written."""
+    return tomllib.loads(files("ingest.labels").joinpath(f"{code}.toml").read_text("utf-8"))
+
+
+def mark_key(text: str) -> str:
+    """Fold a mark in a cell: case and outer spaces only, since punctuation is what many marks are made of."""
+    return unicodedata.normalize("NFKC", text).strip().casefold()
+
+
+@cache
+def words() -> _Words:
+    """Load every label file once."""
+    sections: dict[str, dict[str, tuple[str, frozenset[str]]]] = {
+        s: {} for s in ("boxes", "hints", "fields", "stated", "columns")
+    }
+    months: dict[str, int] = {}
+    struck: set[str] = set()
+    open_: set[str] = set()
+    lists: dict[str, set[str]] = {"sum": set(), "mean": set(), "note": set(), "units": set()}
+    for code in LANGUAGES:
+        data = language_file(code)
+        for section, table in sections.items():
+            for name, labels in data.get(section, {}).items():
+                for label in (name, *labels) if section == "boxes" else labels:
+                    folded = key(label) or label.strip()
+                    known = table.get(folded)
+                    if known and known[0] != name:
+                        raise ValueError(f"{code}.toml: {label!r} is {name} and also {known[0]}")
+                    table[folded] = (name, (known[1] if known else frozenset()) | {code})
+        for number, names in data["months"].items():
+            months.update({key(n): int(number) for n in names})
+        struck |= {mark_key(m) for m in data["marks"]["struck"]}
+        open_ |= {mark_key(m) for m in data["marks"]["open"]}
+        for name in lists:
+            lists[name] |= {key(w) or mark_key(w) for w in data["rows"][name]}
+    return _Words(
+        **sections,
+        months=months,
+        struck=frozenset(struck),
+        open=frozenset(open_),
+        sums=frozenset(lists["sum"]),
+        means=frozenset(lists["mean"]),
+        notes=frozenset(lists["note"]),
+        units=frozenset(lists["units"]),
+    )
+
+
+def _spellings(text: str) -> list[str]:
+    """List the folded forms under which a label may be known, the most literal first."""
+    bare = _ORNAMENT.sub("", text)
+    without = _PARENTHESES.sub("", bare)
+    plain = _FIXED_POINTS.sub("", without)
+    forms = [key(t) for t in (text, bare, without, plain)]
+    return [f for i, f in enumerate(forms) if f and f not in forms[:i]]
+
+
+def _plain(text: str, forms: list[str] | None = None) -> Label | None:
+    """Match a label that names no column, under the given folded forms or all of them."""
+    w = words()
+    if re.fullmatch(r"stated_[a-z_]+", text.strip()):
+        return Label("stated", text.strip().removeprefix("stated_"), None, frozenset({"en"}))
+    for form in _spellings(text) if forms is None else forms:
+        for kind, table in (("box", w.boxes), ("field", w.fields), ("stated", w.stated), ("hint", w.hints)):
+            if form in table:
+                name, languages = table[form]
+                return Label(kind, name, None, frozenset() if form.isdigit() else languages)
+    return None
+
+
+@lru_cache(maxsize=8192)
+def column_name(text: str) -> tuple[str, frozenset[str]] | None:
+    """Match the name of a column: ``down``, ``free``, ``up``, ``dry`` or ``main``."""
+    for form in _spellings(text):
+        if form == "main":
+            return "main", frozenset({"en"})
+        if form in words().columns:
+            return words().columns[form]
+    return None
+
+
+@lru_cache(maxsize=8192)
+def label(text: str) -> Label | None:
+    """Match a heading: a box, field or stated figure, with the column where the heading names one too.
+
+    >>> label("Trei de un fel").name, label("down.ones").column, label("Tris (Discendente)").column
+    ('three_of_a_kind', 'down', 'down')
+    """
+    if found := _plain(text, [key(text)]):
+        return found
+    parts = [p for p in re.split(r"[\s._:()\[\]|/\-–—]+", text) if p]
+    for cut in range(1, len(parts)):
+        head, tail = " ".join(parts[:cut]), " ".join(parts[cut:])
+        for named, rest in ((head, tail), (tail, head)):
+            column = column_name(named)
+            inner = _plain(rest) if column else None
+            if column and inner and inner.kind in ("box", "stated"):
+                return Label(inner.kind, inner.name, column[0], inner.languages & column[1] or inner.languages)
+    return _plain(text)
+
+
+@lru_cache(maxsize=8192)
+def box_name(text: str) -> str | None:
+    """Match the name of a box alone, hints left out."""
+    found = _plain(text)
+    return found.name if found and found.kind == "box" else None
+
+
+def is_sum_word(text: str) -> bool:
+    """Tell whether a cell is the word of a row of sums or means."""
+    return any(f in words().sums or f in words().means for f in _spellings(text) or [mark_key(text)])
+
+
+def is_note(text: str) -> bool:
+    """Tell whether a cell begins like a signature, a remark or a page number."""
+    first = re.split(r"[\s:_.,;(]+", text.strip(), maxsplit=1)[0]
+    return key(first) in words().notes
