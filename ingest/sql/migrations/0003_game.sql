@@ -13,6 +13,7 @@ CREATE TABLE game (
     rules_version TEXT,
     title TEXT,
     status TEXT NOT NULL,
+    duplicate_of INTEGER,
     accepted BOOLEAN,
     accepted_by TEXT,
     accepted_when TEXT,

@@ -13,5 +13,6 @@ CREATE TABLE sheet (
     evidence TEXT,
     place INTEGER,
     points_e4 BIGINT,
-    row INTEGER
+    row INTEGER,
+    file_sheet INTEGER NOT NULL
 );

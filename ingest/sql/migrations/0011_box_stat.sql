@@ -6,6 +6,7 @@ CREATE TABLE box_stat (
     rules TEXT NOT NULL,
     "column" TEXT NOT NULL,
     box TEXT NOT NULL,
+    box_order INTEGER NOT NULL,
     n INTEGER NOT NULL,
     points BIGINT NOT NULL,
     squares BIGINT NOT NULL,

@@ -1,0 +1,248 @@
+"""Take decisions about what counts: undo, correct, accept, merge, rename. Each is one entry of the journal."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from datetime import date
+from gettext import gettext as _
+from typing import Any
+
+import polars as pl
+
+from ingest.book import Book, Entry, catch_up
+from ingest.errors import BookError, WrongUsage
+from ingest.names import name_key
+from ingest.pipeline import tables
+from ingest.tables import box_table
+from ingest.warehouse import Reader, open_reader
+from scoring.rules import RulesError, RuleSet, rule_set
+
+_OPEN = ("-", "–", "open", "")
+_STRUCK = ("x", "X", "/")
+
+
+def undo(book: Book, target: str, *, who: str, why: str) -> Entry:
+    """Take back an entry (``7``), or one file of an import (``7:sha``)."""
+    return _commit(book, "undo", book.state().undo_payload(target), who, why)
+
+
+def correct(
+    book: Book,
+    game: str,
+    *,
+    who: str,
+    why: str,
+    player: str | None = None,
+    box: str | None = None,
+    value: str | None = None,
+    changes: Mapping[str, str] | None = None,
+) -> Entry:
+    """Put right one box of a sheet, or a game's date, season, event, round, table or rule set."""
+    with _reader(book) as reader:
+        found = find_game(reader, game)
+        payload: dict[str, Any] = {"sha": found["file_sha"], "place": found["place"], "shown": found["game"]}
+        raw: dict[str, bytes] = {}
+        if changes:
+            payload["game"] = _game_changes(changes)
+            if "rules" in changes:
+                rules = _rules(changes["rules"], book.rulesets())
+                payload["game"]["rules"] = rules.id
+                payload["rulesets"] = {base: _sha(text) for base, text in rules.texts}
+                raw = {_sha(text): text.encode() for _base, text in rules.texts}
+        elif player is None or box is None or value is None:
+            raise WrongUsage(_("A correction of a sheet needs all three: PLAYER BOX VALUE."))
+        else:
+            payload |= _box_change(reader, found, _frozen(book, found), player, box, value)
+    return _commit(book, "correct", payload, who, why, raw)
+
+
+def accept(book: Book, game: str, *, who: str, why: str, version: str | None = None) -> Entry:
+    """Let a held game count as it is; of two versions of a game, the one from the file that ``version`` names."""
+    with _reader(book) as reader:
+        held = [g for g in _matching(reader, game) if g["status"] == "held"]
+        if not held:
+            shown = find_game(reader, game)["game"]
+            raise WrongUsage(_("Game {game} counts already: there is nothing to accept.").format(game=shown))
+        chosen = [g for g in held if version is None or g["file_sha"].startswith(version.lower())]
+        if len(chosen) != 1:
+            listed = ", ".join(f"--version {g['file_sha'][:12]} ({g['file_name']})" for g in held)
+            raise WrongUsage(
+                _("Game {game} has {n} versions. Say which counts: {listed}.").format(
+                    game=game, n=len(held), listed=listed
+                )
+            )
+        best = chosen[0]
+        others = [g for g in held if g["game"] == best["game"] and g is not best]
+    over = [{"sha": g["file_sha"], "place": g["place"]} for g in others]
+    payload = {"sha": best["file_sha"], "place": best["place"], "shown": best["game"], "over": over}
+    return _commit(book, "accept", payload, who, why)
+
+
+def merge(book: Book, a: str, b: str, *, who: str, why: str) -> Entry:
+    """Make two names one player, shown in the more frequent spelling."""
+    with _reader(book) as reader:
+        first, second = find_player(reader, a), find_player(reader, b)
+        if first == second:
+            raise WrongUsage(_("{a} and {b} are one player already.").format(a=a, b=b))
+        sheets = reader.table("sheet").filter(pl.col("player_no").is_in([first, second]))
+        both = sheets.group_by("game_no").agg(n=pl.col("player_no").n_unique()).filter(pl.col("n") > 1)
+        if both.height:
+            game = reader.table("game").filter(pl.col("game_no") == both["game_no"].min())["game"].item()
+            raise WrongUsage(
+                _("{a} and {b} both sit in game {game}: they cannot be one player.").format(a=a, b=b, game=game)
+            )
+    return _commit(book, "merge", {"a": a, "b": b}, who, why)
+
+
+def rename(book: Book, a: str, b: str, *, who: str, why: str) -> Entry:
+    """Show a player under another name; sheets under either name are that player's."""
+    if not b.strip():
+        raise WrongUsage(_("A player needs a name."))
+    with _reader(book) as reader:
+        player = find_player(reader, a)
+        spellings = reader.table("spelling")
+        taken = [
+            n for n, written in spellings.select("player_no", "written").iter_rows() if name_key(written) == name_key(b)
+        ]
+        if taken and player not in taken:
+            raise WrongUsage(_("There is a player {b} already. If both are one person: yamsheet merge.").format(b=b))
+    return _commit(book, "rename", {"a": a, "b": b.strip()}, who, why)
+
+
+def find_game(reader: Reader, game: str) -> dict[str, Any]:
+    """Return the row of a game by its shown id, its own id, or either with ``@`` and a file's hash."""
+    found = [g for g in _matching(reader, game) if g["status"] != "duplicate"]
+    if not found:
+        raise WrongUsage(_("There is no game {game}. `yamsheet games` lists them all.").format(game=game))
+    if len(found) > 1:
+        listed = ", ".join(
+            f"{g['game']}@{g['file_sha'][:12]}" if g["game"] == found[0]["game"] else g["game"] for g in found[:8]
+        )
+        raise WrongUsage(_("{game} can be any of these: {listed}. Say which.").format(game=game, listed=listed))
+    return found[0]
+
+
+def find_player(reader: Reader, name: str) -> int:
+    """Return the number of a player by any spelling of the name."""
+    key = name_key(name)
+    for number, written in reader.table("spelling").select("player_no", "written").iter_rows():
+        if name_key(written) == key:
+            return int(number)
+    for number, shown in reader.table("player").select("player_no", "player").iter_rows():
+        if name_key(shown) == key:
+            return int(number)
+    raise WrongUsage(_("There is no player {name}. `yamsheet players` lists them all.").format(name=name))
+
+
+def _matching(reader: Reader, game: str) -> list[dict[str, Any]]:
+    name, at, sha = game.rpartition("@")
+    if not at:
+        name, sha = game, ""
+    day = pl.col("played").cast(pl.String)
+    games = reader.table("game").filter(pl.col("file_sha").str.starts_with(sha.lower()))
+    exact = games.filter(pl.col("game") == name)
+    if exact.height:
+        return exact.to_dicts()
+    return games.filter((pl.col("id") == name) | (pl.format("{}/{}", day, "id") == name)).to_dicts()
+
+
+def _box_change(
+    reader: Reader, game: Mapping[str, Any], rules: RuleSet, player: str, box: str, value: str
+) -> dict[str, Any]:
+    number = find_player(reader, player)
+    sheets = reader.table("sheet").filter((pl.col("game_no") == game["game_no"]) & (pl.col("player_no") == number))
+    if sheets.is_empty():
+        raise WrongUsage(_("{player} has no sheet in game {game}.").format(player=player, game=game["game"]))
+    column, name = _box_name(rules, box)
+    sheet = sheets.row(0, named=True)
+    if column is not None:
+        mine = reader.table(box_table(rules.base)).filter(pl.col("sheet_no") == sheet["sheet_no"])
+        if column not in mine["column"].to_list():
+            raise WrongUsage(_("The sheet of {player} has no column {column}.").format(player=player, column=column))
+    return {
+        "sheet": sheet["file_sheet"],
+        "player": sheet["written"],
+        "column": column,
+        "box": name,
+        "value": _points(value, name),
+    }
+
+
+def _box_name(rules: RuleSet, text: str) -> tuple[str | None, str]:
+    """Return the column (None where there is one only) and the box that a person names, by id or title."""
+    column, dot, box = text.rpartition(".")
+    if box == "extra_yams" and rules.extra_yams is not None:
+        return None, box
+    titles = {b.title.casefold(): b.id for b in rules.boxes}
+    name = box if box in rules.box_ids else titles.get(box.casefold())
+    if name is None:
+        known = ", ".join(rules.box_ids)
+        raise WrongUsage(_("{rules} has no box {box}; it has {known}.").format(rules=rules.title, box=box, known=known))
+    if len(rules.columns) == 1:
+        return None, name
+    if not dot or column not in rules.columns:
+        listed = ", ".join(f"{c}.{name}" for c in rules.columns)
+        raise WrongUsage(_("Say in which column: {listed}.").format(listed=listed))
+    return column, name
+
+
+def _points(value: str, box: str) -> int | None:
+    text = value.strip()
+    if text in _OPEN and box != "extra_yams":
+        return None
+    if text in _STRUCK:
+        return 0
+    try:
+        return int(text.replace("−", "-"))
+    except ValueError:
+        raise WrongUsage(
+            _("“{value}” is no number of points; write a number, x for struck, or - for open.").format(value=value)
+        ) from None
+
+
+def _game_changes(changes: Mapping[str, str]) -> dict[str, str]:
+    if "played" in changes:
+        try:
+            date.fromisoformat(changes["played"])
+        except ValueError:
+            raise WrongUsage(
+                _("“{value}” is no date; write it as 2026-03-14.").format(value=changes["played"])
+            ) from None
+    return dict(changes)
+
+
+def _frozen(book: Book, game: Mapping[str, Any]) -> RuleSet:
+    """Return the rule set that a game was scored under, from its frozen text."""
+    state = book.state()
+    known = state.imported(game["file_sha"])
+    texts = {base: book.raw_text(sha) for base, sha in (known.rulesets if known else {}).items()}
+    return _rules(game["rules"], {**book.rulesets(), **texts})
+
+
+def _rules(rules_id: str, texts: Mapping[str, str]) -> RuleSet:
+    try:
+        return rule_set(rules_id, texts)
+    except RulesError as error:
+        text = str(error)
+        raise WrongUsage(text[:1].upper() + text[1:].rstrip(".") + ".") from None
+
+
+def _reader(book: Book) -> Reader:
+    if not book.exists:
+        raise BookError(_("There is no book in {place}.").format(place=book.root))
+    catch_up(book, tables(book))
+    return open_reader(book)
+
+
+def _commit(
+    book: Book, kind: str, payload: Mapping[str, Any], who: str, why: str, raw: Mapping[str, bytes] | None = None
+) -> Entry:
+    if not why or not why.strip():
+        raise WrongUsage(_("Say why: --why TEXT."))
+    with book.writer() as writer:
+        return writer.commit(kind, payload, who=who, why=why.strip(), raw=dict(raw or {}), tables=tables(book))
+
+
+def _sha(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()

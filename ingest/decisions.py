@@ -1,0 +1,150 @@
+"""Apply what people decided about the files that count: corrections, acceptances, merges and renames.
+
+A decision points at a game by the file's hash and the game's place in it, so that it sleeps while that file's import is
+undone and wakes when the file comes again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Any
+
+import polars as pl
+
+from ingest.gather import Gathered, Source
+from ingest.players import Union
+from ingest.state import Decision
+from scoring.rules import RuleSet
+
+GAME_FIELDS = ("played", "season", "event", "round", "table", "id")
+
+
+@dataclass(frozen=True)
+class Acceptance:
+    """Say that a game counts as it is; ``over`` lists the versions, by file and place, that it was chosen over."""
+
+    sha: str
+    place: int
+    over: tuple[tuple[str, int], ...]
+    who: str
+    when: str
+    why: str | None
+
+
+def unions(decisions: Sequence[Decision]) -> list[Union]:
+    """Return the merges and renames in the order decided."""
+    return [
+        Union(d.payload["a"], d.payload["b"], d.payload["b"] if d.kind == "rename" else None)
+        for d in decisions
+        if d.kind in ("merge", "rename")
+    ]
+
+
+def acceptances(decisions: Sequence[Decision]) -> dict[tuple[str, int], Acceptance]:
+    """Return the acceptances by file and place; a later one about the same game replaces the earlier."""
+    return {
+        (d.payload["sha"], d.payload["place"]): Acceptance(
+            d.payload["sha"],
+            d.payload["place"],
+            tuple((o["sha"], o["place"]) for o in d.payload.get("over", ())),
+            d.who,
+            d.when,
+            d.why,
+        )
+        for d in decisions
+        if d.kind == "accept"
+    }
+
+
+def corrected_rules(decisions: Sequence[Decision]) -> dict[tuple[str, int], str]:
+    """Return the rule sets that a person gave to games, by file and place."""
+    return {
+        (d.payload["sha"], d.payload["place"]): d.payload["game"]["rules"]
+        for d in decisions
+        if d.kind == "correct" and "rules" in d.payload.get("game", {})
+    }
+
+
+def correct_games(gathered: Gathered, sources: Sequence[Source], decisions: Sequence[Decision]) -> Gathered:
+    """Replace the date, season, event, round, table or id of games as corrected."""
+    files = _numbers(sources)
+    games = gathered.games
+    for d in decisions:
+        if d.kind != "correct" or "game" not in d.payload or d.payload["sha"] not in files:
+            continue
+        this = (pl.col("file") == files[d.payload["sha"]]) & (pl.col("place") == d.payload["place"])
+        values = {k: v for k, v in d.payload["game"].items() if k in GAME_FIELDS}
+        if values.get("played"):
+            values["played"] = date.fromisoformat(values["played"])
+        games = games.with_columns(
+            pl.when(this).then(pl.lit(v, games.schema[k])).otherwise(k).alias(k) for k, v in values.items()
+        )
+        if "season" in values:
+            games = games.with_columns(
+                stated_season=pl.when(this).then(pl.lit(values["season"])).otherwise("stated_season")
+            )
+    return replace(gathered, games=games)
+
+
+def correct_boxes(
+    gathered: Gathered, sources: Sequence[Source], decisions: Sequence[Decision]
+) -> tuple[Gathered, pl.DataFrame]:
+    """Replace the boxes that were corrected; return also the sheets as they were (the cards of the games concerned).
+
+    A corrected box loses its dice and what the reader found wrong with it: the person's figure stands.
+    """
+    wanted = _latest(sources, decisions)
+    if not wanted:
+        return gathered, gathered.cards.clear()
+    frame = pl.DataFrame(
+        [(f, s, c, b, v) for (f, s, c, b), v in wanted.items()],
+        schema={"file": pl.UInt32, "sheet": pl.UInt32, "column": pl.String, "box": pl.String, "value": pl.Int32},
+        orient="row",
+    )
+    cards = gathered.cards.with_row_index("at")
+    first = (
+        cards.unique("sid", keep="first")
+        .with_columns(column=pl.lit("*"))
+        .select("file", "sheet", "column", "at", "sid", "gid")
+    )
+    places = pl.concat([cards.select(first.columns), first])
+    hits = frame.join(places, on=["file", "sheet", "column"])
+    before = gathered.cards.join(hits.select("gid").unique(), on="gid", how="semi")
+    cards = cards.drop("at")
+    hits = hits.join(gathered.games.select("gid", "rules_no"), on="gid", how="left")
+    for (box, rules_no), part in hits.group_by("box", "rules_no", maintain_order=True):
+        box = _written(str(box), gathered.rules[int(str(rules_no))], cards)
+        name = "extra_yams" if box == "extra_yams" else f"p_{box}"
+        old = cards[name] if name in cards.columns else pl.Series(name, [None] * cards.height, pl.Int16)
+        cards = cards.with_columns(old.scatter(part["at"], part["value"].cast(old.dtype)))
+        for prefix in ("d_", "t_"):
+            if f"{prefix}{box}" in cards.columns:
+                cards = cards.with_columns(cards[f"{prefix}{box}"].scatter(part["at"], None))
+    named = ["sid", "column", "box"]
+    settled = hits.select("sid", "box", column=pl.when(pl.col("column") != "*").then("column"))
+    findings = gathered.findings.join(settled.select("sid", "box").unique(), on=["sid", "box"], how="anti")
+    throws = gathered.throws.join(settled.select(named), on=named, how="anti")
+    return replace(gathered, cards=cards, findings=findings, throws=throws), before
+
+
+def _written(box: str, rules: RuleSet, cards: pl.DataFrame) -> str:
+    """Return the name under which the files write a box of a rule set: its own, or the general one."""
+    general = [name for name, own in rules.aliases.items() if own == box and f"p_{name}" in cards.columns]
+    return box if f"p_{box}" in cards.columns or not general else general[0]
+
+
+def _latest(sources: Sequence[Source], decisions: Sequence[Decision]) -> Mapping[tuple[int, int, str, str], int | None]:
+    files = _numbers(sources)
+    wanted: dict[tuple[int, int, str, str], int | None] = {}
+    for d in decisions:
+        p: Mapping[str, Any] = d.payload
+        if d.kind == "correct" and "box" in p and p["sha"] in files:
+            column = p["column"] or "*"
+            wanted[files[p["sha"]], p["sheet"], column, p["box"]] = p["value"]
+    return wanted
+
+
+def _numbers(sources: Sequence[Source]) -> dict[str, int]:
+    return {s.sha: i for i, s in enumerate(sources)}

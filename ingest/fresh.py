@@ -1,0 +1,229 @@
+"""Read files that are new to the book and settle what each leaves open, or say what a person has to settle."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from gettext import gettext as _
+from pathlib import Path
+from typing import Any
+
+from ingest import child
+from ingest.club import Club
+from ingest.digest import digest, parsed_key
+from ingest.errors import UnreadableFile, WrongUsage
+from ingest.gather import boxes_of
+from ingest.model import ParsedFile, Question, ReadOptions
+from ingest.report import FileReport
+from ingest.state import ImportedFile, State
+from scoring.rules import RULE_SETS, RulesError, RuleSet, rule_set
+
+#: The options of a file that are settled when it is imported, and stand in the journal.
+SETTLED = ("rules", "season", "event", "encoding", "delimiter", "date_order")
+
+
+@dataclass(frozen=True)
+class Fresh:
+    """Hold one file of a command: as read, with its options settled, or with the reason why it cannot be taken.
+
+    ``texts``: the TOML of its rule sets by base id. ``key``: the name of its parsed form.
+    """
+
+    path: Path
+    sha: str
+    report: FileReport
+    parsed: ParsedFile | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    texts: Mapping[str, str] = field(default_factory=dict)
+    key: str = ""
+
+    @property
+    def frozen(self) -> dict[str, str]:
+        """Return the rule set texts by their own hash."""
+        return {_sha(text): text for text in self.texts.values()}
+
+    def record(self) -> dict[str, Any]:
+        """Return what the journal says of this file."""
+        if self.parsed is None:
+            raise ValueError(f"{self.path} was not read")
+        return {
+            "sha": self.sha,
+            "name": self.path.name,
+            "reader": self.parsed.reader,
+            "options": dict(self.options),
+            "headings": dict(self.parsed.understood.headings),
+            "rulesets": {base: _sha(text) for base, text in self.texts.items()},
+            "digest": digest(self.parsed),
+        }
+
+
+def with_club(options: ReadOptions, club: Club) -> ReadOptions:
+    """Add the club's settings, which count where a file proves nothing and nobody says anything."""
+    return replace(options, club_encoding=club.encoding, club_date_order=club.date_order, club_rules=club.rules)
+
+
+def fresh_files(
+    paths: Sequence[Path],
+    options: ReadOptions,
+    state: State,
+    own: Mapping[str, str],
+    progress: Callable[[str, int, int], None] | None = None,
+) -> list[Fresh]:
+    """Read the files of one command; ``own`` are the club's own rule sets by id. WrongUsage for unknown rules."""
+    if options.rules:
+        try:
+            rule_set(options.rules, own)
+        except RulesError as error:
+            raise WrongUsage(_sentence(str(error))) from None
+    seen: dict[str, str] = {}
+    done: list[Fresh | None] = []
+    todo: list[tuple[int, Path, str]] = []
+    for path in paths:
+        sha = _file_sha(path)
+        known = state.imported(sha)
+        if known is not None:
+            done.append(_known(path, known, options))
+        elif sha in seen:
+            done.append(
+                _refused(path, sha, _("the same file as {other}, named twice.").format(other=seen[sha]), "named_twice")
+            )
+        else:
+            todo.append((len(done), path, sha))
+            done.append(None)
+        seen.setdefault(sha, str(path))
+    for count, ((at, path, sha), result) in enumerate(
+        zip(todo, child.read_files([path for _at, path, _sha256 in todo], options), strict=True), 1
+    ):
+        if progress is not None:
+            progress(path.name, count, len(todo))
+        if isinstance(result, UnreadableFile):
+            done[at] = _refused(path, sha, str(result), result.code, result.row)
+        else:
+            done[at] = settle(path, sha, result, options, own)
+    return [f for f in done if f is not None]
+
+
+def settle(path: Path, sha: str, parsed: ParsedFile, options: ReadOptions, own: Mapping[str, str]) -> Fresh:
+    """Settle the options of one file as read; a question that is left open keeps it out."""
+    understood = parsed.understood
+    rules, question = _rules(path, parsed, options, own)
+    questions = (*parsed.questions, *([question] if question else []))
+    settled: dict[str, Any] = {
+        "rules": rules,
+        "season": options.season,
+        "event": options.event,
+        "encoding": understood.encoding,
+        "delimiter": understood.delimiter,
+        "date_order": understood.date_order,
+        "headings": dict(options.headings),
+    }
+    report = FileReport(
+        str(path), sha, parsed.reader, {"rejected": _records(parsed)}, understood, settled, questions=questions
+    )
+    if questions:
+        words = " ".join(q.message for q in questions)
+        return Fresh(path, sha, replace(report, refused=f"{path.name}: {words}", code="question"))
+    texts = _texts(parsed, rules, own)
+    return Fresh(path, sha, replace(report, counts={}), parsed, settled, texts, parsed_key(sha, ReadOptions(**settled)))
+
+
+def _records(parsed: ParsedFile) -> int:
+    return parsed.rows.select("worksheet", "row").unique().height
+
+
+def _rules(
+    path: Path, parsed: ParsedFile, options: ReadOptions, own: Mapping[str, str]
+) -> tuple[str | None, Question | None]:
+    """Settle the rule set of the games that name none: as given, the club's, or the only one whose boxes fit."""
+    if options.rules or not parsed.sheets["rules"].null_count():
+        return options.rules, None
+    boxes = {b for b in boxes_of(parsed.sheets) if parsed.sheets[f"p_{b}"].null_count() < parsed.sheets.height}
+    columns = set(parsed.sheets["column"].drop_nulls().unique().to_list()) - {"main"}
+    names = dict.fromkeys((*RULE_SETS, *own))
+    fitting = [name for name in names if _fits(rule_set(name, own), boxes, columns)]
+    if options.club_rules:
+        try:
+            club_fits = _fits(rule_set(options.club_rules, own), boxes, columns)
+        except RulesError as error:
+            raise WrongUsage(f"club.toml, rules: {error}") from None
+        if club_fits:
+            return options.club_rules, None
+    if len(fitting) == 1:
+        return fitting[0], None
+    if not fitting:
+        shown = ", ".join(sorted(boxes))
+        return None, Question(
+            "rules",
+            _("No rule set has all of these boxes: {boxes}. Say with --rules which one it is.").format(boxes=shown),
+            RULE_SETS,
+        )
+    listed = ", ".join(fitting)
+    return None, Question(
+        "rules",
+        _(
+            "The file does not say which rules were played, and several rule sets fit: {rules}. Say which with --rules."
+        ).format(rules=listed),
+        tuple(fitting),
+    )
+
+
+def _fits(rules: RuleSet, boxes: set[str], columns: set[str]) -> bool:
+    known = {*rules.box_ids, *rules.aliases}
+    if not boxes <= known:
+        return False
+    if "columns" in rules.options:
+        return columns <= {"down", "free", "up", "dry"} and bool(columns or boxes & {"max", "min"})
+    return not columns or columns <= set(rules.columns)
+
+
+def _texts(parsed: ParsedFile, default: str | None, own: Mapping[str, str]) -> dict[str, str]:
+    """Return the TOML of every rule set that the file's games use, with all that they inherit, by base id."""
+    texts: dict[str, str] = {}
+    for name in {default, *parsed.sheets["rules"].unique().to_list()} - {None}:
+        try:
+            texts |= dict(rule_set(str(name), own).texts)
+        except RulesError:
+            continue  # its rows are rejected, and say so
+    return texts
+
+
+def _known(path: Path, file: ImportedFile, options: ReadOptions) -> Fresh:
+    """Tell of a file that counts already; refuse it where other options are given now."""
+    given = {name: getattr(options, name) for name in SETTLED if getattr(options, name) is not None}
+    other = [name for name, value in given.items() if file.options.get(name) != value]
+    if other:
+        words = ", ".join(f"{name} {file.options.get(name) or '–'}, now {given[name]}" for name in other)
+        return _refused(
+            path,
+            file.sha,
+            _(
+                "{name} is in the book already, read otherwise (entry {entry}: {words}). "
+                "Undo it first: yamsheet undo {entry}:{sha} --why …"
+            ).format(name=path.name, entry=file.entry, words=words, sha=file.sha[:12]),
+            "other_options",
+        )
+    return Fresh(path, file.sha, FileReport(str(path), file.sha, file.reader, already=file.entry, options=file.options))
+
+
+def _refused(path: Path, sha: str | None, message: str, code: str, row: int | None = None) -> Fresh:
+    return Fresh(path, sha or "", FileReport(str(path), sha, refused=message, code=code, row=row))
+
+
+def _file_sha(path: Path) -> str:
+    digest = hashlib.sha256()
+    try:
+        with path.open("rb") as file:
+            while block := file.read(1 << 20):
+                digest.update(block)
+    except IsADirectoryError:
+        raise WrongUsage(f"{path} is a folder.") from None
+    return digest.hexdigest()
+
+
+def _sha(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:].rstrip(".") + "."

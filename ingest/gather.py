@@ -1,0 +1,327 @@
+"""Bring the sheets of all imported files into one frame, group them into games and settle each game's rule set."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from gettext import gettext as _
+
+import polars as pl
+
+from ingest import frames
+from ingest.model import ParsedFile
+from scoring.rules import RulesError, RuleSet, rule_set
+
+BOX_PREFIXES = ("p_", "d_", "t_")
+
+
+@dataclass(frozen=True)
+class Source:
+    """Hold one file that counts: what was read in it, and what was settled about it when it was imported.
+
+    ``options`` has the file's settled ``rules``, ``season`` and ``event`` (None where the file shall tell); ``texts``
+    are the frozen TOML texts of rule sets by base id, empty for a file that is only checked.
+    """
+
+    sha: str
+    name: str
+    entry: int | None
+    options: Mapping[str, str | None]
+    texts: Mapping[str, str]
+    parsed: ParsedFile
+    digest: str | None = None  # of what the reader made of it when it was imported
+
+
+@dataclass(frozen=True)
+class Gathered:
+    """Hold every sheet of every source, numbered through; ``file`` is the source's position.
+
+    ``cards``: one row a sheet column (``sid``, ``gid``, ``file``, then as `ingest.frames.SHEET_COLUMNS`).
+    ``sheets``: one row a sheet. ``games``: one row a game, ``gid`` by file and first appearance, ``place`` its ordinal
+    in the file, ``rules_no`` its position in ``rules``. ``rows``, ``findings``, ``throws``: of all files, with ``sid``.
+    """
+
+    cards: pl.DataFrame
+    sheets: pl.DataFrame
+    games: pl.DataFrame
+    rules: tuple[RuleSet, ...]
+    rows: pl.DataFrame
+    findings: pl.DataFrame
+    throws: pl.DataFrame
+
+
+def boxes_of(frame: pl.DataFrame, prefix: str = "p_") -> list[str]:
+    """Return the boxes that a sheet columns frame shows, in its order."""
+    return [c.removeprefix(prefix) for c in frame.columns if c.startswith(prefix)]
+
+
+def gather(
+    sources: Sequence[Source],
+    season_of: Callable[[date], str | None],
+    given_rules: Mapping[tuple[str, int], str] | None = None,
+) -> Gathered:
+    """Number the sheets of all sources through, group them into games and find each game's rule set.
+
+    ``given_rules`` maps a file's hash and a game's place to the rule set that a person gave it. A game whose rule set
+    is not known is taken out, and its rows are rejected.
+    """
+    cards, rows, findings, throws = _concat(sources)
+    cards, games = _games(cards)
+    numbers = {s.sha: i for i, s in enumerate(sources)}
+    for (sha, place), rules_id in (given_rules or {}).items():
+        this = (pl.col("file") == numbers.get(sha, -1)) & (pl.col("place") == place)
+        games = games.with_columns(rules=pl.when(this).then(pl.lit(rules_id)).otherwise("rules"))
+    games, rules, unknown = _rule_sets(games, sources, cards)
+    games = _seasons(games, season_of)
+    sheets = _sheets(cards)
+    if unknown:
+        bad = sheets.join(
+            pl.DataFrame(unknown, schema={"gid": pl.UInt32, "message": pl.String}, orient="row"), on="gid"
+        )
+        rows = _refuse(rows, bad.select("sid", "message", code=pl.lit("bad_value")), "rejected")
+        gone = bad.select("sid").unique()
+        cards, sheets, findings, throws = (
+            f.join(gone, on="sid", how="anti") for f in (cards, sheets, findings, throws)
+        )
+    return Gathered(cards, sheets, games, rules, rows, findings, throws)
+
+
+def without_absent(gathered: Gathered) -> Gathered:
+    """Leave out sheets that nobody played: blank ones, and all zeros beside played ones (RULES.md, What is checked)."""
+    cards = gathered.cards
+    points = [pl.col(c).fill_null(0) != 0 for c in cards.columns if c.startswith("p_") or c == "extra_yams"]
+    points += [pl.col("stated_total").fill_null(0) != 0] if "stated_total" in cards.columns else []
+    dice = [pl.col(c).is_not_null() for c in cards.columns if c.startswith("d_")]
+    written = [pl.col(c).is_not_null() for c in cards.columns if c.startswith(("p_", "d_")) or c == "stated_total"]
+    bad = gathered.findings.select("sid", told=pl.lit(True)).unique()
+    marks = cards.select(
+        "sid", "gid", played=pl.any_horizontal(*points, *dice, False), written=pl.any_horizontal(*written, False)
+    )
+    if marks["played"].all():
+        return gathered
+    marks = (
+        marks.group_by("sid", "gid", maintain_order=True)
+        .agg(pl.col("played", "written").any())
+        .join(bad, on="sid", how="left")
+        .with_columns(
+            pl.col("played") | pl.col("told").fill_null(False), pl.col("written") | pl.col("told").fill_null(False)
+        )
+    )
+    busy = marks.filter("played").select("gid").unique().with_columns(busy=True)
+    gone = (
+        marks.filter(~pl.col("played"))
+        .join(busy, on="gid", how="left")
+        .filter(~pl.col("written") | pl.col("busy").fill_null(False))
+        .select(
+            "sid",
+            code=pl.lit("absent"),
+            message=pl.when("written")
+            .then(pl.lit(_("Nothing but zeros: nobody played here.")))
+            .otherwise(pl.lit(_("Nothing filled in: nobody played here."))),
+        )
+    )
+    if gone.is_empty():
+        return gathered
+    rows = _refuse(gathered.rows, gone, "ignored")
+    keep = gone.select("sid")
+    cards, sheets, findings, throws = (
+        f.join(keep, on="sid", how="anti") for f in (cards, gathered.sheets, gathered.findings, gathered.throws)
+    )
+    games = gathered.games.join(sheets.select("gid").unique(), on="gid", how="semi").sort("gid")
+    return replace(gathered, cards=cards, sheets=sheets, games=games, rows=rows, findings=findings, throws=throws)
+
+
+def _refuse(rows: pl.DataFrame, sheets: pl.DataFrame, fate: str) -> pl.DataFrame:
+    """Give the rows of these sheets (``sid``, ``code``, ``message``) a fate of their own."""
+    marked = rows.join(sheets, on="sid", how="left", suffix="_new", maintain_order="left")
+    hit = pl.col("code_new").is_not_null()
+    return marked.with_columns(
+        fate=pl.when(hit).then(pl.lit(fate)).otherwise("fate"),
+        code=pl.when(hit).then("code_new").otherwise("code"),
+        message=pl.when(hit).then("message_new").otherwise("message"),
+        sid=pl.when(hit).then(None).otherwise("sid"),
+    ).drop("code_new", "message_new")
+
+
+def _concat(sources: Sequence[Source]) -> tuple[pl.DataFrame, pl.DataFrame, pl.DataFrame, pl.DataFrame]:
+    parts: dict[str, list[pl.DataFrame]] = {"sheets": [], "rows": [], "findings": [], "throws": []}
+    offset = 0
+    for number, source in enumerate(sources):
+        settled = [
+            pl.lit(source.options.get(name), pl.String).alias(name)
+            for name in ("season", "event")
+            if source.options.get(name)
+        ]
+        for kind, schema in (
+            ("sheets", frames.SHEET_COLUMNS),
+            ("rows", frames.ROWS),
+            ("findings", frames.FINDINGS),
+            ("throws", frames.THROWS),
+        ):
+            frame: pl.DataFrame = getattr(source.parsed, kind)
+            sid = (pl.col("sheet") + offset).cast(pl.UInt32).alias("sid")
+            parts[kind].append(
+                _with_all(frame, schema).with_columns(
+                    sid, pl.lit(number, pl.UInt32).alias("file"), *(settled if kind == "sheets" else [])
+                )
+            )
+        offset += source.parsed.sheets.select((pl.col("sheet").max() + 1).fill_null(0)).item()
+    whole = {}
+    for kind, schema in (
+        ("sheets", frames.SHEET_COLUMNS),
+        ("rows", frames.ROWS),
+        ("findings", frames.FINDINGS),
+        ("throws", frames.THROWS),
+    ):
+        base = pl.DataFrame(schema={**schema, "sid": pl.UInt32, "file": pl.UInt32})
+        found = [f for f in parts[kind] if f.height]
+        whole[kind] = found[0] if len(found) == 1 else pl.concat([base, *found], how="diagonal")
+    return whole["sheets"], whole["rows"], whole["findings"], whole["throws"]
+
+
+def _with_all(frame: pl.DataFrame, schema: Mapping[str, pl.DataType]) -> pl.DataFrame:
+    missing = [pl.lit(None, dtype).alias(name) for name, dtype in schema.items() if name not in frame.columns]
+    return frame.with_columns(missing) if missing else frame
+
+
+def _games(cards: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """Group rows into games: by block; else by id and date; else by date, table and round (DESIGN.md, The formats)."""
+    free = pl.col("block").is_null()
+    nameless = free & pl.col("game").is_null()
+    key = {
+        "file": pl.col("file"),
+        "block": pl.col("block"),
+        "k_sheet": pl.when(nameless).then("worksheet"),
+        "k_game": pl.when(free).then("game"),
+        "k_played": pl.when(free).then("played"),
+        "k_table": pl.when(nameless).then("table"),
+        "k_round": pl.when(nameless).then("round"),
+    }
+    keys = cards.select(**key)
+    changed = pl.any_horizontal([pl.col(c).ne_missing(pl.col(c).shift()) for c in key]).fill_null(True)
+    run = (
+        keys.select(run=changed.cum_sum().cast(pl.UInt32) - 1)["run"]
+        if cards.height
+        else pl.Series("run", [], pl.UInt32)
+    )
+    cards = cards.with_columns(run)
+    starts = cards["run"].ne_missing(cards["run"].shift())
+    head = ["run", "file", "game", "played", "rules", "season", "event", "round", "table", "worksheet"]
+    spans = cards.group_by("run", maintain_order=True).agg(
+        first_row=pl.col("row").min(), last_row=pl.max_horizontal("row", "last_row").max()
+    )
+    runs = pl.concat([cards.filter(starts).select(head), keys.filter(starts).drop("file")], how="horizontal")
+    runs = runs.join(spans, on="run", how="left", maintain_order="left")
+    names = list(key)
+    whole = (
+        runs.group_by(names, maintain_order=True)
+        .agg(pl.col(*head[2:]).drop_nulls().first(), pl.col("first_row").min(), pl.col("last_row").max(), "run")
+        .with_row_index("gid")
+        .with_columns(pl.col("gid").cast(pl.UInt32))
+    )
+    if whole.height == runs.height:
+        cards = cards.rename({"run": "gid"})
+    else:
+        cards = cards.join(whole.select("gid", "run").explode("run"), on="run", how="left", maintain_order="left").drop(
+            "run"
+        )
+        cards = cards.sort("gid", maintain_order=True)  # a game's sheets stand together, in the order of the file
+    firsts = whole.group_by("file").agg(first=pl.col("gid").min())
+    games = (
+        whole.join(firsts, on="file", how="left", maintain_order="left")
+        .with_columns(place=(pl.col("gid") - pl.col("first")).cast(pl.UInt32))
+        .select(
+            "gid",
+            "file",
+            "place",
+            pl.col("game").alias("id"),
+            "played",
+            "rules",
+            "season",
+            "event",
+            "round",
+            "table",
+            "worksheet",
+            "first_row",
+            "last_row",
+        )
+    )
+    return cards, games
+
+
+def _sheets(cards: pl.DataFrame) -> pl.DataFrame:
+    heads = cards.filter(pl.col("sid").ne_missing(pl.col("sid").shift()))
+    return heads.select("sid", "gid", "file", "sheet", "player", "worksheet", "row", "last_row")
+
+
+def _seasons(games: pl.DataFrame, season_of: Callable[[date], str | None]) -> pl.DataFrame:
+    open_days = games.filter(pl.col("season").is_null() & pl.col("played").is_not_null())["played"].unique().to_list()
+    by_day = pl.DataFrame(
+        {"played": open_days, "by_day": [season_of(d) for d in open_days]},
+        schema={"played": pl.Date, "by_day": pl.String},
+    )
+    stated = pl.col("season").alias("stated_season")
+    return (
+        games.with_columns(stated)
+        .join(by_day, on="played", how="left", maintain_order="left")
+        .with_columns(season=pl.coalesce("season", "by_day"))
+        .drop("by_day")
+    )
+
+
+def _rule_sets(
+    games: pl.DataFrame, sources: Sequence[Source], cards: pl.DataFrame
+) -> tuple[pl.DataFrame, tuple[RuleSet, ...], list[tuple[int, str]]]:
+    """Give each game its ``rules_no``; return also the games whose rule set is not known, with a message each."""
+    wanted = games.select("file", "rules").unique(maintain_order=True)
+    known: dict[tuple[str, str], int] = {}
+    rules: list[RuleSet] = []
+    table: list[tuple[int, str | None, int | None, str | None]] = []
+    for file, written in wanted.iter_rows():
+        source = sources[file]
+        name = written or source.options.get("rules") or ""
+        try:
+            found = rule_set(name, source.texts)
+            if "columns" in found.options:
+                found = fit_columns(found, *_shown_columns(cards, games, file, written), source.texts)
+        except RulesError as error:
+            table.append((file, written, None, str(error)))
+            continue
+        mark = (found.id, source.texts.get(found.base, ""))
+        if mark not in known:
+            known[mark] = len(rules)
+            rules.append(found)
+        table.append((file, written, known[mark], None))
+    schema = {"file": pl.UInt32, "rules": pl.String, "rules_no": pl.UInt32, "message": pl.String}
+    settled = games.join(
+        pl.DataFrame(table, schema=schema, orient="row"),
+        on=["file", "rules"],
+        how="left",
+        nulls_equal=True,
+        maintain_order="left",
+    )
+    unknown = settled.filter(pl.col("rules_no").is_null()).select("gid", "message").rows()
+    return settled.filter(pl.col("rules_no").is_not_null()).drop("message"), tuple(rules), unknown
+
+
+def _shown_columns(
+    cards: pl.DataFrame, games: pl.DataFrame, file: int, written: str | None
+) -> tuple[set[str], set[str]]:
+    mine = games.filter((pl.col("file") == file) & pl.col("rules").eq_missing(pl.lit(written, pl.String))).select("gid")
+    part = cards.join(mine, on="gid", how="semi")
+    boxes = {b for b in boxes_of(part) if part[f"p_{b}"].null_count() < part.height}
+    return set(part["column"].unique().to_list()), boxes
+
+
+def fit_columns(rules: RuleSet, columns: set[str], boxes: set[str], texts: Mapping[str, str]) -> RuleSet:
+    """Set the options of a column game that its own sheets show: the number of columns, and Max and Min.
+
+    Sheets of only one column are the game of one, with a dry column the game of four; options that were given stand.
+    """
+    options = dict(part.split("=", 1) for part in rules.id.partition("+")[2].split(",") if part)
+    count = "1" if columns <= {"main", "free"} else "4" if "dry" in columns else "3"
+    options.setdefault("columns", count)
+    if boxes and not boxes & {"max", "min"}:
+        options.setdefault("max_min", "false")
+    return rule_set(rules.base + "+" + ",".join(f"{k}={v}" for k, v in sorted(options.items())), texts)

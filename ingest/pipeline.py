@@ -1,0 +1,157 @@
+"""Check and import files: each use case of taking files in, from top to bottom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+
+import polars as pl
+
+from ingest import child
+from ingest.book import Book, catch_up
+from ingest.build import build
+from ingest.digest import parsed_key
+from ingest.errors import WrongUsage
+from ingest.fresh import Fresh, fresh_files, with_club
+from ingest.gather import Source
+from ingest.model import ParsedFile, ReadOptions
+from ingest.report import FileReport, Report, counts_of
+from ingest.state import ImportedFile, State, replay
+from ingest.tables import entry_table
+from ingest.warehouse import open_reader
+
+Tables = Mapping[str, pl.DataFrame]
+#: Told while files are read: the file's name, its number from 1, how many there are.
+Progress = Callable[[str, int, int], None]
+
+
+def check(paths: Sequence[Path], options: ReadOptions, book: Book | None, progress: Progress | None = None) -> Report:
+    """Read and recompute files as an import would, and store nothing."""
+    state = book.state() if book is not None and book.exists else replay(())
+    club = book.club if book is not None else state.club
+    own = book.rulesets() if book is not None else {}
+    fresh = fresh_files(paths, with_club(options, club), state, own, progress)
+    sources = [*_sources(book, state), *(_source(f) for f in fresh if f.parsed is not None)]
+    tables = build(sources, state.decisions, club)
+    return Report(None, _told(fresh, tables), tables)
+
+
+def import_files(
+    book: Book,
+    paths: Sequence[Path],
+    options: ReadOptions,
+    *,
+    who: str,
+    why: str | None = None,
+    dry_run: bool = False,
+    progress: Progress | None = None,
+) -> Report:
+    """Read, recompute and store files as one entry; files that cannot be read are left out and told."""
+    if dry_run:
+        return check(paths, options, book, progress)
+    state = book.state()
+    fresh = fresh_files(paths, with_club(options, book.club), state, book.rulesets(), progress)
+    good = [f for f in fresh if f.parsed is not None]
+    if not good:
+        return Report(None, _told(fresh, _stored(book)), {})
+    raw: dict[str, Path | bytes] = {f.sha: f.path for f in good}
+    raw |= {sha: text.encode() for f in good for sha, text in f.frozen.items()}
+    made: dict[str, pl.DataFrame] = {}
+
+    def tables_after(after: State) -> Tables:
+        read = {f.sha: f.parsed for f in good if f.parsed is not None}
+        made.update(_tables(book, after, read))
+        return made
+
+    with book.writer() as writer:
+        for f in good:
+            if f.parsed is not None:
+                writer.keep_parsed(f.key, partial(child.save_parsed, f.parsed))
+        entry = writer.commit(
+            "import", {"files": [f.record() for f in good]}, who=who, why=why, raw=raw, tables=tables_after
+        )
+    return Report(entry.no, _told(fresh, made), made)
+
+
+def tables(book: Book) -> Callable[[State], Tables]:
+    """Return the function that makes a book's tables out of a state."""
+    return lambda state: _tables(book, state, {})
+
+
+def _tables(book: Book, state: State, read: Mapping[str, ParsedFile]) -> dict[str, pl.DataFrame]:
+    return {**build(_sources(book, state, read), state.decisions, state.club), "entry": entry_table(state)}
+
+
+def _sources(book: Book | None, state: State, read: Mapping[str, ParsedFile] | None = None) -> list[Source]:
+    """Return the files that count, each as it was read when it was imported."""
+    if book is None:
+        return []
+    read = read or {}
+    given = _rules_given_later(book, state)
+    return [
+        Source(
+            file.sha,
+            file.name,
+            file.entry,
+            file.options,
+            {**given.get(file.sha, {}), **{base: book.raw_text(sha) for base, sha in file.rulesets.items()}},
+            read.get(file.sha) or load(book, file),
+            file.digest,
+        )
+        for file in state.imports
+    ]
+
+
+def load(book: Book, file: ImportedFile) -> ParsedFile:
+    """Return what the reader made of an imported file: kept from before, or read again from the raw file."""
+    options = options_of(file)
+    kept = book.parsed(parsed_key(file.sha, options))
+    if kept is not None:
+        return child.load_parsed(kept)
+    return child.read_file(book.raw_path(file.sha), options, name=file.name)
+
+
+def options_of(file: ImportedFile) -> ReadOptions:
+    """Return the options that an imported file is read with, as settled when it was imported."""
+    return ReadOptions(**file.options)
+
+
+def _rules_given_later(book: Book, state: State) -> dict[str, dict[str, str]]:
+    """Return the frozen rule set texts of corrections that gave a game another rule set, by file."""
+    given: dict[str, dict[str, str]] = {}
+    for decision in state.decisions:
+        if decision.kind == "correct" and decision.payload.get("rulesets"):
+            texts = {base: book.raw_text(sha) for base, sha in decision.payload["rulesets"].items()}
+            given.setdefault(decision.payload["sha"], {}).update(texts)
+    return given
+
+
+def _source(fresh: Fresh) -> Source:
+    if fresh.parsed is None:
+        raise WrongUsage(f"{fresh.path}: nothing of this file was understood.")
+    return Source(fresh.sha, fresh.path.name, None, fresh.options, fresh.texts, fresh.parsed)
+
+
+def _stored(book: Book) -> Tables:
+    """Return the table of files as the book has it now."""
+    catch_up(book, tables(book))
+    if book.current() is None:
+        return {}
+    with open_reader(book) as reader:
+        return {"file": reader.table("file")}
+
+
+def _told(fresh: Sequence[Fresh], tables: Tables) -> tuple[FileReport, ...]:
+    """Add to each file's report what became of its rows; those of a file that is stored already are duplicates."""
+    told = []
+    for f in fresh:
+        report = f.report
+        if report.already is not None:
+            counts = counts_of(tables, f.sha)
+            again = counts.pop("taken") + counts.pop("held") + counts.pop("duplicate")
+            report = report.counted({"duplicate": again, **counts})
+        elif f.parsed is not None:
+            report = report.counted(counts_of(tables, f.sha))
+        told.append(report)
+    return tuple(told)

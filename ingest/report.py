@@ -1,0 +1,257 @@
+"""Report what became of files: the object of `check --json` and `import --json`, and the figures of the preview."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+import polars as pl
+
+from ingest.model import Question, Understood
+from ingest.tables import FATES, box_table
+
+Tables = Mapping[str, pl.DataFrame]
+
+
+@dataclass(frozen=True)
+class FileReport:
+    """Tell how one file was read and what became of its rows; ``already`` is the entry that had stored it before.
+
+    ``refused`` is the reason why nothing of it was taken, with a ``code`` and a ``row`` where known.
+    """
+
+    path: str
+    sha: str | None
+    reader: str | None = None
+    counts: Mapping[str, int] = field(default_factory=dict)
+    understood: Understood | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    already: int | None = None
+    refused: str | None = None
+    code: str | None = None
+    row: int | None = None
+    questions: tuple[Question, ...] = ()
+
+    def counted(self, counts: Mapping[str, int]) -> FileReport:
+        """Return the same with what became of its rows."""
+        return replace(self, counts=counts)
+
+    @property
+    def rows(self) -> int:
+        """Return the number of non-blank source records."""
+        return sum(self.counts.values())
+
+
+@dataclass(frozen=True)
+class Report:
+    """Tell what became of the files of one command; ``tables`` are those of the whole book with them in it."""
+
+    entry: int | None
+    files: tuple[FileReport, ...]
+    tables: Tables
+
+    @property
+    def exit_code(self) -> int:
+        """Return 0 where all is taken, 1 where rows are held or rejected, 2 where a file could not be taken at all."""
+        if any(f.refused for f in self.files):
+            return 2
+        return int(any(f.counts.get("held") or f.counts.get("rejected") for f in self.files if f.already is None))
+
+    def count(self, fate: str) -> int:
+        """Return the number of rows with this fate in all files."""
+        return sum(f.counts.get(fate, 0) for f in self.files)
+
+    @cached_property
+    def shas(self) -> list[str]:
+        """Return the hashes of the files that were taken in, new to the book."""
+        return [f.sha for f in self.files if f.sha and not f.refused and f.already is None]
+
+    @cached_property
+    def games(self) -> pl.DataFrame:
+        """Return the games of these files that are taken or held, in the order of the files."""
+        order = {sha: i for i, sha in enumerate(self.shas)}
+        games = self.tables["game"].filter(pl.col("file_sha").is_in(self.shas) & (pl.col("status") != "duplicate"))
+        at = pl.col("file_sha").replace_strict(order, default=None, return_dtype=pl.Int32)
+        return games.sort(at, "place")
+
+    @cached_property
+    def findings(self) -> pl.DataFrame:
+        """Return what was found in these games, as the finding table, with ``player`` and ``game``."""
+        names = self._sheets.select("sheet_no", player="written")
+        return (
+            self.tables["finding"]
+            .join(self.games.select("game_no", "game", "status"), on="game_no", how="inner", maintain_order="left")
+            .join(names, on="sheet_no", how="left", maintain_order="left")
+        )
+
+    @cached_property
+    def rejected(self) -> list[dict[str, Any]]:
+        """Return what could not be taken: rows with place, code and message; refused files with their reason."""
+        names = {f.sha: f.path for f in self.files}
+        rows = self.tables["source_row"].filter((pl.col("fate") == "rejected") & pl.col("file_sha").is_in(self.shas))
+        told: list[dict[str, Any]] = [
+            {
+                "path": names[r["file_sha"]],
+                "worksheet": r["worksheet"] or None,
+                "row": r["row"],
+                "code": r["code"],
+                "message": r["message"],
+            }
+            for r in rows.sort("file_sha", "worksheet", "row").iter_rows(named=True)
+        ]
+        return [
+            *told,
+            *(
+                {"path": f.path, "worksheet": None, "row": f.row, "code": f.code, "message": f.refused}
+                for f in self.files
+                if f.refused
+            ),
+        ]
+
+    @cached_property
+    def duplicates(self) -> list[dict[str, Any]]:
+        """Return the games that are in the book already, with the file and place of the one that counts."""
+        if not self.shas:
+            return []
+        game = self.tables["game"]
+        stands = game.select(pl.col("game_no").alias("duplicate_of"), stands_in="file_name", stands_row="first_row")
+        mine = game.filter(pl.col("file_sha").is_in(self.shas) & (pl.col("status") == "duplicate"))
+        return (
+            mine.join(stands, on="duplicate_of", how="left", maintain_order="left")
+            .select("game", "file_name", "first_row", "last_row", "stands_in", "stands_row")
+            .to_dicts()
+        )
+
+    @cached_property
+    def _sheets(self) -> pl.DataFrame:
+        return self.tables["sheet"].join(self.games.select("game_no"), on="game_no", how="semi", maintain_order="left")
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the object that `check --json` and `import --json` print (DESIGN.md, The command line)."""
+        return {
+            "import": None if self.entry is None else str(self.entry),
+            "files": [_file_json(f) for f in self.files],
+            "games": game_objects(self.tables, self.games),
+            "rejected": self.rejected,
+            "duplicates": self.duplicates,
+            "questions": [
+                {"path": f.path, "about": q.about, "message": q.message, "choices": list(q.choices)}
+                for f in self.files
+                for q in f.questions
+            ],
+        }
+
+
+def _file_json(file: FileReport) -> dict[str, Any]:
+    told: dict[str, Any] = {"path": file.path, "sha256": file.sha, "reader": file.reader, "rows": file.rows}
+    told |= {fate: file.counts.get(fate, 0) for fate in ("taken", "held", "duplicate", "rejected", "ignored")}
+    if file.already is not None:
+        told["already"] = str(file.already)
+    return told
+
+
+def game_objects(tables: Tables, games: pl.DataFrame) -> list[dict[str, Any]]:
+    """Return these games with their sheets, boxes and findings as plain objects (DESIGN.md, The command line)."""
+    numbers = games["game_no"]
+    boxes = _boxes(tables, games)
+    sheets: dict[int, list[dict[str, Any]]] = {}
+    taken = dict(games.select("game_no", pl.col("status") == "taken").iter_rows())
+    for s in (
+        tables["sheet"].filter(pl.col("game_no").is_in(numbers.to_list())).sort("game_no", "seat").iter_rows(named=True)
+    ):
+        counted, sections = boxes.get(s["sheet_no"], ({}, {}))
+        live = taken[s["game_no"]]
+        sheets.setdefault(s["game_no"], []).append(
+            {
+                "player": s["written"],
+                "total": s["total"],
+                "sections": {} if s["evidence"] == "total" else sections,
+                "bonus": s["bonus"],
+                "extra_yams": s["extra_yams"],
+                "place": s["place"] if live else None,
+                "whist": s["points_e4"] / 10_000 if live and s["points_e4"] is not None else None,
+                "complete": s["complete"],
+                "evidence": s["evidence"],
+                "boxes": {} if s["evidence"] == "total" else counted,
+            }
+        )
+    found: dict[int, list[dict[str, Any]]] = {}
+    names = dict(tables["sheet"].select("sheet_no", "written").iter_rows()) if games.height else {}
+    for f in tables["finding"].filter(pl.col("game_no").is_in(numbers.to_list())).iter_rows(named=True):
+        found.setdefault(f["game_no"], []).append(
+            {
+                "code": f["code"],
+                "severity": f["severity"],
+                "player": names.get(f["sheet_no"]),
+                "column": f["column"],
+                "box": f["box"],
+                "stated": _number(f["stated"]),
+                "recomputed": f["recomputed"],
+                "row": f["row"],
+                "message": f["message"],
+            }
+        )
+    return [
+        {
+            "game": g["game"],
+            "played": g["played"].isoformat() if g["played"] else None,
+            "rules": g["rules"],
+            "rules_version": g["rules_version"],
+            "season": g["season"],
+            "event": g["event"],
+            "round": g["round"],
+            "table": g["table"],
+            "status": g["status"],
+            "accepted": g["accepted"],
+            "file": g["file_sha"],
+            "sheets": sheets.get(g["game_no"], []),
+            "findings": found.get(g["game_no"], []),
+        }
+        for g in games.iter_rows(named=True)
+    ]
+
+
+def _boxes(tables: Tables, games: pl.DataFrame) -> dict[int, tuple[dict[str, Any], dict[str, int]]]:
+    """Return by sheet what counts in its boxes, by column, and its section totals."""
+    told: dict[int, tuple[dict[str, Any], dict[str, int]]] = {}
+    for base in games["rules_base"].unique(maintain_order=True):
+        table = tables[box_table(base)]
+        mine = table.join(
+            games.filter(pl.col("rules_base") == base).select("game_no"),
+            on="game_no",
+            how="semi",
+            maintain_order="left",
+        )
+        sections = [c for c in mine.columns if c.startswith("s_")]
+        plain = [c for c in mine.columns if "__" not in c and c not in _FRAME and c not in sections]
+        for row in mine.iter_rows(named=True):
+            boxes, sums = told.setdefault(row["sheet_no"], ({}, {}))
+            boxes[row["column"]] = {box: row[box] for box in plain}
+            for section in sections:
+                sums[section[2:]] = sums.get(section[2:], 0) + (row[section] or 0)
+    return told
+
+
+_FRAME = ("sheet_no", "game_no", "player_no", "column", "bonus", "column_total")
+
+
+def _number(stated: str | None) -> int | str | None:
+    if stated is None:
+        return None
+    try:
+        return int(stated)
+    except ValueError:
+        return stated
+
+
+def counts_of(tables: Tables, sha: str) -> dict[str, int]:
+    """Return what became of a file's rows."""
+    row = tables["file"].filter(pl.col("sha") == sha).row(0, named=True)
+    return {fate: row[fate] for fate in FATES}
+
+
+def names_of(files: Sequence[FileReport]) -> str:
+    """Return the paths of files, for a sentence."""
+    return ", ".join(f.path for f in files)

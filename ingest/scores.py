@@ -1,0 +1,147 @@
+"""Score every sheet under its game's rule set and collect what is found, sheet by sheet and game by game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import polars as pl
+
+from ingest.gather import Gathered, boxes_of
+from scoring.dice import encode
+from scoring.engine import score
+from scoring.rules import RuleSet
+
+#: Findings of the whole book: as `ingest.frames.FINDINGS`, with ``gid`` and ``sid`` in place of ``sheet``.
+FOUND: dict[str, pl.DataType] = {
+    "gid": pl.UInt32(),
+    "sid": pl.UInt32(),
+    "column": pl.String(),
+    "box": pl.String(),
+    "code": pl.String(),
+    "stated": pl.String(),
+    "recomputed": pl.Int32(),
+    "detail": pl.String(),
+    "row": pl.UInt32(),
+}
+
+
+@dataclass(frozen=True)
+class Part:
+    """Hold the scored sheets of one rule set.
+
+    ``stated``: the sheet columns as the file has them (the rule set's own box names, dice as numbers).
+    ``columns``: row for row what counts in them. ``sheets``: one row a sheet, with ``sid`` and ``gid``.
+    """
+
+    rules: RuleSet
+    stated: pl.DataFrame
+    columns: pl.DataFrame
+    sheets: pl.DataFrame
+    findings: pl.DataFrame
+
+
+def score_all(gathered: Gathered, accepted: Sequence[int]) -> list[Part]:
+    """Score all sheets, a rule set at a time; the games ``accepted`` (gids) count their stated boxes."""
+    parts = []
+    rules_of = gathered.games.select("gid", "rules_no")
+    for number, rules in enumerate(gathered.rules):
+        mine = rules_of.filter(pl.col("rules_no") == number).select("gid")
+        if mine.height == 0:
+            continue
+        whole = mine.height == rules_of.height
+        cards = gathered.cards if whole else gathered.cards.join(mine, on="gid", how="semi", maintain_order="left")
+        if cards.height:
+            parts.append(score_part(rules, cards, gathered.throws, accepted))
+    return parts
+
+
+def score_part(rules: RuleSet, cards: pl.DataFrame, throws: pl.DataFrame, accepted: Sequence[int] = ()) -> Part:
+    """Score the sheet columns of one rule set, its box names and dice put into the rule set's own terms first."""
+    cards, found = _own_terms(rules, cards)
+    if accepted:
+        # An accepted game counts its stated boxes: dice are evidence only where no points are stated.
+        taken = pl.col("gid").is_in(list(accepted))
+        cards = cards.with_columns(
+            pl.when(taken & pl.col(f"p_{b}").is_not_null()).then(None).otherwise(f"d_{b}").alias(f"d_{b}")
+            for b in boxes_of(cards, "d_")
+            if f"p_{b}" in cards.columns
+        )
+    result = score(
+        rules,
+        cards.drop("sheet").rename({"sid": "sheet"}),
+        throws.drop("sheet", "file").rename({"sid": "sheet"}) if throws.height else None,
+    )
+    keys = cards.select("sid", "gid").unique("sid", keep="first", maintain_order=True)
+    sheets = pl.concat([keys, result.sheets.drop("sheet")], how="horizontal")
+    found = [
+        result.findings.rename({"sheet": "sid"}).join(keys, on="sid", how="left", maintain_order="left"),
+        *found,
+    ]
+    findings = pl.concat([pl.DataFrame(schema=FOUND), *found], how="diagonal").select(list(FOUND))
+    return Part(rules, cards, result.columns, sheets, findings)
+
+
+def _own_terms(rules: RuleSet, cards: pl.DataFrame) -> tuple[pl.DataFrame, list[pl.DataFrame]]:
+    found: list[pl.DataFrame] = []
+    own = {b.id for b in rules.boxes}
+    if rules.columns != ("main",):
+        if rules.columns == ("free",):
+            cards = cards.with_columns(
+                column=pl.when(pl.col("column") == "main").then(pl.lit("free")).otherwise("column")
+            )
+    elif cards["column"].null_count():
+        cards = cards.with_columns(pl.col("column").fill_null("main"))
+    strangers = ~pl.col("column").is_in(list(rules.columns))
+    outside = cards.filter(strangers)
+    if outside.height:
+        # The sheet keeps its place among the sheets, with its first column only if it has a known one.
+        found.append(outside.select("gid", "sid", "column", "row", box="column", code=pl.lit("unknown_box")))
+        known = cards.filter(~strangers)
+        bare = outside.join(known.select("sid"), on="sid", how="anti").unique("sid", keep="first", maintain_order=True)
+        blank = [pl.lit(None, cards.schema[c]).alias(c) for c in cards.columns if c.startswith(("p_", "d_", "t_"))]
+        cards = pl.concat([known, bare.with_columns(pl.lit(rules.columns[0]).alias("column"), *blank)]).sort(
+            "sid", maintain_order=True
+        )
+    renames = {}
+    for box in dict.fromkeys(b for prefix in ("p_", "d_", "t_") for b in boxes_of(cards, prefix)):
+        mine = box if box in own else rules.aliases.get(box)
+        if mine is None:
+            value = pl.col(f"p_{box}") if f"p_{box}" in cards.columns else pl.lit(None, pl.Int16)
+            shown = cards.filter(value.is_not_null() & (value != 0)) if f"p_{box}" in cards.columns else cards.clear()
+            found.append(
+                shown.select(
+                    "gid",
+                    "sid",
+                    "column",
+                    "row",
+                    box=pl.lit(box),
+                    code=pl.lit("unknown_box"),
+                    stated=value.cast(pl.String),
+                )
+            )
+            cards = cards.drop([f"{p}{box}" for p in ("p_", "d_", "t_")], strict=False)
+        elif mine != box:
+            for prefix in ("p_", "d_", "t_"):
+                if f"{prefix}{box}" in cards.columns:
+                    if f"{prefix}{mine}" in cards.columns:
+                        cards = cards.with_columns(
+                            pl.coalesce(f"{prefix}{mine}", f"{prefix}{box}").alias(f"{prefix}{mine}")
+                        )
+                    else:
+                        renames[f"{prefix}{box}"] = f"{prefix}{mine}"
+    cards = cards.rename(renames)
+    for box in boxes_of(cards, "d_"):
+        text = cards[f"d_{box}"]
+        if text.null_count() == cards.height:
+            cards = cards.drop(f"d_{box}")
+            continue
+        ids, bad = encode(text, rules)
+        if bad.any():
+            found.append(
+                cards.select(
+                    "gid", "sid", "column", "row", box=pl.lit(box), code=pl.lit("bad_dice"), stated=text
+                ).filter(bad)
+            )
+        cards = cards.with_columns(ids.alias(f"d_{box}"))
+    return cards, found

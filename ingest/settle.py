@@ -1,0 +1,165 @@
+"""Decide what becomes of each game: taken, held, or the duplicate of another (DESIGN.md, The way of the data)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import polars as pl
+
+from ingest.decisions import Acceptance
+from ingest.gather import Gathered
+from ingest.scores import FOUND, Part
+from ingest.versions import Version
+from scoring.findings import SEVERITY
+
+
+@dataclass(frozen=True)
+class Rivals:
+    """Hold the games (gids) that share an identity; ``firm`` when it is one that a club gave, or a date."""
+
+    gids: tuple[int, ...]
+    firm: bool
+
+
+def game_findings(gathered: Gathered, sheets: pl.DataFrame) -> pl.DataFrame:
+    """Find what concerns a whole game: a player twice, a number of players outside the rules (RULES.md)."""
+    found = [pl.DataFrame(schema=FOUND)]
+    twice = sheets.filter(pl.struct("gid", "key").is_duplicated() & ~pl.struct("gid", "key").is_first_distinct())
+    found.append(twice.select("gid", "sid", code=pl.lit("duplicate_player"), stated="player", row="row"))
+    low = pl.DataFrame(
+        [(i, *r.players, r.title) for i, r in enumerate(gathered.rules)],
+        schema={"rules_no": pl.UInt32, "least": pl.UInt32, "most": pl.UInt32, "title": pl.String},
+        orient="row",
+    )
+    counts = (
+        sheets.group_by("gid", maintain_order=True)
+        .agg(n=pl.len())
+        .join(gathered.games.select("gid", "rules_no"), on="gid", maintain_order="left")
+        .join(low, on="rules_no", maintain_order="left")
+        .filter((pl.col("n") < pl.col("least")) | (pl.col("n") > pl.col("most")))
+    )
+    span = pl.format("{} to {}", "least", "most")
+    found.append(
+        counts.select(
+            "gid",
+            code=pl.lit("player_count"),
+            stated=pl.col("n").cast(pl.String),
+            detail=pl.format("{}: {}", "title", span),
+        )
+    )
+    return pl.concat(found, how="diagonal").sort("gid", "sid", "code", maintain_order=True)
+
+
+def holding(findings: pl.DataFrame) -> set[int]:
+    """Return the games that an error holds."""
+    errors = [code for code, severity in SEVERITY.items() if severity == "error"]
+    return set(findings.filter(pl.col("code").is_in(errors))["gid"].to_list())
+
+
+def rivals(gathered: Gathered, sheets: pl.DataFrame) -> list[Rivals]:
+    """Return the groups of games that are one game by identity.
+
+    With an id: id, date and season where known. Without: date, table, round, players and occurrence in the file. A game
+    with neither id nor date has no firm identity: it can be another's duplicate, never another's conflict.
+    """
+    games = gathered.games.select("gid", "file", "place", "id", "played", "season", "table", "round")
+    named = pl.col("id").is_not_null()
+    near = games.with_columns(
+        season=pl.when(named).then("season"),
+        table=pl.when(~named).then("table"),
+        round=pl.when(~named).then("round"),
+    )
+    rough = ["id", "played", "season", "table", "round"]
+    near = near.filter(pl.struct(rough).is_duplicated())
+    if near.is_empty():
+        return []
+    sitting = (
+        sheets.join(near.select("gid"), on="gid", how="semi")
+        .group_by("gid")
+        .agg(who=pl.col("key").sort().str.join("\x1f"))
+    )
+    near = near.join(sitting, on="gid", how="left").with_columns(who=pl.when(~named).then("who")).sort("file", "place")
+    near = near.with_columns(
+        nth=pl.when(~named & pl.col("played").is_not_null()).then(pl.int_range(pl.len()).over(["file", *rough, "who"]))
+    )
+    groups = near.group_by([*rough, "who", "nth"], maintain_order=True).agg("gid").filter(pl.col("gid").list.len() > 1)
+    firm = pl.col("id").is_not_null() | pl.col("played").is_not_null()
+    return [Rivals(tuple(gids), sure) for gids, sure in groups.select("gid", firm).iter_rows()]
+
+
+def judge(
+    groups: Sequence[Rivals], known: Mapping[int, Version], accepted: Mapping[tuple[str, int], Acceptance]
+) -> tuple[dict[int, int], list[tuple[int, int]], set[int]]:
+    """Settle each group of rivals; return duplicates (gid -> the game that stands), conflicts (pairs) and chosen games.
+
+    Of equal versions one stands: the accepted, the sound, the one of deeper evidence, the lower file hash. Of different
+    ones all wait, unless one was accepted over the others.
+    """
+    duplicates: dict[int, int] = {}
+    conflicts: list[tuple[int, int]] = []
+    chosen: set[int] = set()
+    for group in groups:
+        classes: list[list[Version]] = []
+        for version in sorted((known[g] for g in group.gids), key=lambda v: (v.sha, v.place)):
+            for same in classes:
+                if any(version.same_as(v, totals=group.firm) for v in same):
+                    same.append(version)
+                    break
+            else:
+                classes.append([version])
+        standing = []
+        for same in classes:
+            same.sort(key=lambda v: ((v.sha, v.place) not in accepted, not v.sound, -v.depth, v.sha, v.place))
+            standing.append(same[0])
+            duplicates |= {v.gid: same[0].gid for v in same[1:]}
+        ruled = {}
+        for best, same in zip(standing, classes, strict=True):
+            for v in same:
+                mine = accepted.get((v.sha, v.place))
+                over = set(mine.over) if mine else set()
+                for other, others in zip(standing, classes, strict=True):
+                    if other is not best and any((o.sha, o.place) in over for o in others):
+                        ruled[other.gid] = best.gid
+        left = [v for v in standing if v.gid not in ruled]
+        duplicates |= ruled
+        if len(left) > 1 and group.firm:
+            conflicts += [(a.gid, b.gid) for a in left for b in left if a is not b]
+        elif ruled:
+            chosen |= {v.gid for v in left}
+    return duplicates, conflicts, chosen
+
+
+def lookalikes(
+    gathered: Gathered, sheets: pl.DataFrame, parts: Sequence[Part], left_out: set[int]
+) -> list[tuple[int, int]]:
+    """Return pairs of games that look like one: the same day, players and boxes under two identities."""
+    pairs: list[tuple[int, int]] = []
+    key = sheets.select("sid", "key")
+    day = gathered.games.select("gid", "played")
+    for part in parts:
+        rough = (
+            part.sheets.filter(pl.col("evidence") != "total")
+            .join(key, on="sid", maintain_order="left")
+            .group_by("gid", maintain_order=True)
+            .agg(who=pl.col("key").hash().sum(), sum=pl.col("total").sum(), n=pl.len())
+            .filter(~pl.col("gid").is_in(list(left_out)))
+            .join(day, on="gid", maintain_order="left")
+            .filter(pl.struct("played", "who", "sum", "n").is_duplicated())
+        )
+        if rough.is_empty():
+            continue
+        boxes = [b.id for b in part.rules.boxes]
+        cards = part.columns.rename({"sheet": "sid"}).with_columns(part.stated["gid"])
+        exact = (
+            cards.join(rough.select("gid"), on="gid", how="semi")
+            .join(key, on="sid", maintain_order="left")
+            .group_by("gid", maintain_order=True)
+            .agg(figures=pl.struct("key", "column", *boxes).hash().sum())
+            .join(rough, on="gid", maintain_order="left")
+            .group_by("played", "who", "figures", maintain_order=True)
+            .agg("gid")
+            .filter(pl.col("gid").list.len() > 1)
+        )
+        pairs += [(first, other) for first, *others in exact["gid"].to_list() for other in others]
+    return pairs

@@ -1,0 +1,294 @@
+"""Shape what was settled into the warehouse's tables (their columns: ingest/sql/migrations)."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+import polars as pl
+
+from ingest.gather import Source
+from ingest.messages import message
+from ingest.scores import Part
+from ingest.state import State
+from scoring.findings import SEVERITY
+from scoring.rules import RuleSet
+
+#: The worst fate of a source record wins, where it serves several sheets.
+FATES = ("rejected", "held", "duplicate", "taken", "ignored")
+
+
+def rules_version(rules: RuleSet) -> str:
+    """Return the short hash of a rule set's text with all that it inherits."""
+    return hashlib.sha256("\0".join(text for _, text in rules.texts).encode()).hexdigest()[:8]
+
+
+def box_table(base: str) -> str:
+    """Return the name of the warehouse table that holds the sheet columns of a rule set."""
+    return "boxes_" + base.replace("-", "_")
+
+
+def shown_ids(games: pl.DataFrame) -> pl.Series:
+    """Name each game: its id where that is unique, else ``date/id``; without an id ``date/table/round/n``.
+
+    ``games``: ``identity`` (one number for all versions of a game), ``id``, ``played``, ``table``, ``round``.
+    """
+    first = games.unique("identity", keep="first", maintain_order=True)
+    day = pl.col("played").cast(pl.String).fill_null("-")
+    alone = ~pl.col("id").is_duplicated()
+    spot = pl.format("{}/{}/{}", day, pl.col("table").fill_null("-"), pl.col("round").fill_null("-"))
+    named = first.with_columns(spot=spot).with_columns(
+        nth=pl.int_range(1, pl.len() + 1).over("spot", pl.col("id").is_null()) if first.height else pl.lit(1)
+    )
+    named = named.with_columns(
+        shown=pl.when(pl.col("id").is_null())
+        .then(pl.format("{}/{}", "spot", "nth"))
+        .when(alone)
+        .then("id")
+        .otherwise(pl.format("{}/{}", day, "id"))
+    )
+    # Two seasons may still use one id on one day: number the later ones.
+    again = pl.int_range(1, pl.len() + 1).over("shown")
+    named = named.with_columns(again=again).with_columns(
+        shown=pl.when(pl.col("again") > 1).then(pl.format("{}#{}", "shown", "again")).otherwise("shown")
+    )
+    return games.join(named.select("identity", "shown"), on="identity", how="left", maintain_order="left")["shown"]
+
+
+def finding_table(findings: pl.DataFrame, games: pl.DataFrame, rules: Sequence[RuleSet]) -> pl.DataFrame:
+    """Give each finding its severity and its sentence; one sentence is written once however often it is needed."""
+    numbered = findings.join(games.select("gid", "rules_no"), on="gid", how="inner", maintain_order="left")
+    fields = ["rules_no", "column", "box", "code", "stated", "recomputed", "detail"]
+    distinct = numbered.select(fields).unique(maintain_order=True)
+    sentences = [
+        message(row, rules[row["rules_no"]] if row["rules_no"] is not None else None)
+        for row in distinct.iter_rows(named=True)
+    ]
+    distinct = distinct.with_columns(message=pl.Series(sentences, dtype=pl.String))
+    order = {"error": 0, "warning": 1, "note": 2}
+    severity = pl.col("code").replace_strict(SEVERITY, return_dtype=pl.String)
+    return (
+        numbered.join(distinct, on=fields, how="left", nulls_equal=True, maintain_order="left")
+        .with_columns(severity=severity)
+        .with_columns(rank=pl.col("severity").replace_strict(order, return_dtype=pl.Int8))
+        .sort("gid", "rank", "row", "sid", "column", "box", "code", maintain_order=True, nulls_last=True)
+        .select(
+            pl.col("gid").alias("game_no"),
+            pl.col("sid").alias("sheet_no"),
+            "column",
+            "box",
+            "code",
+            "severity",
+            "stated",
+            "recomputed",
+            "detail",
+            "row",
+            "message",
+        )
+    )
+
+
+def boxes_tables(parts: Sequence[Part], sheets: pl.DataFrame) -> dict[str, pl.DataFrame]:
+    """Return a table a rule set: one row a sheet column; of each box what counts, what else is stated, dice, turn."""
+    tables: dict[str, list[pl.DataFrame]] = {}
+    numbers = sheets.select("sid", "player_no")
+    for part in parts:
+        extra: list[pl.Expr] = []
+        for box in part.rules.box_ids:
+            for prefix, suffix in (("p_", "__stated"), ("d_", "__dice"), ("t_", "__turn")):
+                name = f"{prefix}{box}"
+                if name not in part.stated.columns or part.stated[name].null_count() == part.stated.height:
+                    continue
+                value = part.stated[name]
+                if prefix == "p_":
+                    value = value.to_frame().select(pl.when(pl.col(name).ne_missing(part.columns[box])).then(name))[
+                        name
+                    ]
+                    if value.null_count() == len(value):
+                        continue
+                extra.append(pl.lit(value).alias(f"{box}{suffix}"))
+        frame = part.columns.rename({"sheet": "sheet_no"}).with_columns(part.stated["gid"].alias("game_no"), *extra)
+        if frame.height == numbers.height and part.stated["sid"].equals(numbers["sid"]):
+            frame = frame.with_columns(numbers["player_no"])
+        else:
+            frame = frame.join(numbers, left_on="sheet_no", right_on="sid", how="inner", maintain_order="left")
+        first = ["sheet_no", "game_no", "player_no", "column"]
+        tables.setdefault(box_table(part.rules.base), []).append(frame.select(*first, pl.exclude(first)))
+    return {name: pl.concat(frames, how="diagonal") for name, frames in sorted(tables.items())}
+
+
+def box_stats(parts: Sequence[Part], sheets: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """Sum up boxes by player, season, event, rule set and column, and bonuses by the same (RULES.md, Statistics).
+
+    ``sheets``: the sheets of taken games, with ``player_no``, ``season``, ``event``.
+    """
+    keys = ["player_no", "season", "event", "rules", "column"]
+    stats, bonuses = [], []
+    for part in parts:
+        who = sheets.select("sid", "player_no", "season", "event")
+        cards = (
+            part.columns.rename({"sheet": "sid"})
+            .join(who, on="sid", how="inner")
+            .join(part.sheets.select("sid", "complete", "evidence", "extra_yams"), on="sid")
+            .filter(pl.col("evidence") != "total")
+            .with_columns(rules=pl.lit(part.rules.id))
+        )
+        aggregates = []
+        for box in part.rules.box_ids:
+            value = pl.col(box).cast(pl.Int64)
+            aggregates += [
+                value.count().alias(f"{box}|n"),
+                value.sum().alias(f"{box}|points"),
+                (value * value).sum().alias(f"{box}|squares"),
+                (value == 0).sum().alias(f"{box}|struck"),
+            ]
+        wide = cards.group_by(keys).agg(aggregates)
+        for place, box in enumerate(part.rules.box_ids):
+            stats.append(
+                wide.select(
+                    *keys,
+                    pl.lit(box).alias("box"),
+                    pl.lit(place, pl.Int32).alias("box_order"),
+                    *(pl.col(f"{box}|{f}").cast(pl.Int64).alias(f) for f in ("n", "points", "squares", "struck")),
+                ).filter(pl.col("n") > 0)
+            )
+        first = pl.col("column") == part.rules.columns[0]
+        bonuses.append(
+            cards.filter("complete")
+            .group_by(keys[:-1])
+            .agg(
+                n=pl.len().cast(pl.Int64),
+                bonus_earned=(pl.col("bonus") > 0).sum().cast(pl.Int64),
+                sheets=first.sum().cast(pl.Int64),
+                extra_yams=pl.when(first).then("extra_yams").sum().cast(pl.Int64),
+            )
+        )
+    stat_schema = {
+        "player_no": pl.Int32,
+        "season": pl.String,
+        "event": pl.String,
+        "rules": pl.String,
+        "column": pl.String,
+        "box": pl.String,
+        "box_order": pl.Int32,
+        "n": pl.Int64,
+        "points": pl.Int64,
+        "squares": pl.Int64,
+        "struck": pl.Int64,
+    }
+    bonus_schema = {
+        **{k: stat_schema[k] for k in keys[:-1]},
+        "n": pl.Int64,
+        "bonus_earned": pl.Int64,
+        "sheets": pl.Int64,
+        "extra_yams": pl.Int64,
+    }
+    return (
+        pl.concat([pl.DataFrame(schema=stat_schema), *stats]).sort(*keys, "box_order"),
+        pl.concat([pl.DataFrame(schema=bonus_schema), *bonuses]).sort(keys[:-1]),
+    )
+
+
+def fates(rows: pl.DataFrame, status: pl.DataFrame) -> pl.DataFrame:
+    """Give each source record one fate (``file``, ``worksheet``, ``row``, ``fate``, ``code``, ``message``, ``sid``).
+
+    ``status``: ``sid`` and the ``status`` of its game. A record that serves several sheets is counted once, by its
+    worst fate.
+    """
+    told = rows.join(status, on="sid", how="left", maintain_order="left").with_columns(
+        fate=pl.coalesce("fate", "status", pl.lit("ignored"))
+    )
+    place = pl.struct("file", "worksheet", "row")
+    step = (pl.col("row") > pl.col("row").shift()) | (pl.col("file") != pl.col("file").shift())
+    if told.select(step.fill_null(True).all()).item():
+        return told.select("file", "worksheet", "row", "fate", "code", "message", "sid")
+    worst = pl.col("fate").replace_strict({f: i for i, f in enumerate(FATES)}, return_dtype=pl.Int8)
+    return (
+        told.with_columns(worst=worst)
+        .sort("file", "worst", maintain_order=True)
+        .filter(place.is_first_distinct())
+        .sort("file", "worksheet", "row", maintain_order=True)
+        .select("file", "worksheet", "row", "fate", "code", "message", "sid")
+    )
+
+
+def file_table(sources: Sequence[Source], fated: pl.DataFrame) -> pl.DataFrame:
+    """Return one row a file: how it was read and what became of its rows."""
+    counts = fated.group_by("file").agg(pl.len().alias("rows"), *[(pl.col("fate") == f).sum().alias(f) for f in FATES])
+    heads = pl.DataFrame(
+        [
+            (
+                i,
+                s.sha,
+                s.entry,
+                s.name,
+                s.parsed.reader,
+                json.dumps(asdict(s.parsed.understood), ensure_ascii=False, default=dict),
+            )
+            for i, s in enumerate(sources)
+        ],
+        schema={
+            "file": pl.UInt32,
+            "sha": pl.String,
+            "entry": pl.Int32,
+            "name": pl.String,
+            "reader": pl.String,
+            "understood": pl.String,
+        },
+        orient="row",
+    )
+    figures = ("rows", "taken", "held", "duplicate", "rejected", "ignored")
+    return (
+        heads.join(counts, on="file", how="left", maintain_order="left")
+        .with_columns(pl.col(f).fill_null(0).cast(pl.Int32) for f in figures)
+        .select("sha", "entry", "name", "reader", *figures, "understood")
+    )
+
+
+def stated_table(findings: pl.DataFrame) -> pl.DataFrame:
+    """Return the figures that a file states otherwise than they are."""
+    codes = ("section_mismatch", "bonus_mismatch", "total_mismatch", "place_mismatch")
+    figure = pl.col("box").fill_null(pl.col("code").str.strip_suffix("_mismatch"))
+    return findings.filter(pl.col("code").is_in(codes) & pl.col("sheet_no").is_not_null()).select(
+        "sheet_no", "column", figure=figure, value=pl.col("stated").cast(pl.Int32, strict=False)
+    )
+
+
+def entry_table(state: State) -> pl.DataFrame:
+    """Return the journal, for looking at: one row an entry, with one line on what it did."""
+    rows = [
+        (e.no, e.kind, e.who, e.when, e.why, summary(e.kind, e.payload), state.undone_by.get(e.no))
+        for e in state.entries
+    ]
+    schema = {
+        "no": pl.Int32,
+        "kind": pl.String,
+        "who": pl.String,
+        "when": pl.String,
+        "why": pl.String,
+        "summary": pl.String,
+        "undone_by": pl.Int32,
+    }
+    return pl.DataFrame(rows, schema=schema, orient="row")
+
+
+def summary(kind: str, payload: Mapping[str, Any]) -> str:
+    """Say in one line what an entry did."""
+    if kind == "import":
+        return ", ".join(f["name"] for f in payload["files"])
+    if kind == "undo":
+        return f"entry {payload['entry']}" + (f", file {payload['sha'][:12]}" if "sha" in payload else "")
+    if kind in ("merge", "rename"):
+        return f"{payload['a']} → {payload['b']}"
+    if kind == "correct" and "box" in payload:
+        value = "open" if payload["value"] is None else payload["value"]
+        column = "" if payload.get("column") in (None, "main") else f"{payload['column']}."
+        return f"{payload['shown']}: {payload['player']}, {column}{payload['box']} = {value}"
+    if kind == "correct":
+        return f"{payload['shown']}: " + ", ".join(f"{k} = {v}" for k, v in payload["game"].items())
+    if kind == "accept":
+        return str(payload["shown"])
+    return ""
