@@ -10,9 +10,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from scoring.rules import RuleSet
-
-#: An open box, in arrays of points.
-OPEN = np.int16(-32768)
+from scoring.tables import OPEN
 
 Int16s = NDArray[np.int16]
 Int32s = NDArray[np.int32]

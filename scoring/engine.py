@@ -8,12 +8,14 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from scoring.cells import OPEN, Bools, Cells, Findings, Int16s, Int32s, cells, ranges
+from scoring.cells import Bools, Cells, Findings, Int16s, Int32s, cells, ranges
 from scoring.extra import settle
 from scoring.patterns import FACES
 from scoring.rules import RuleSet
 from scoring.sums import check_sums
-from scoring.tables import tables
+from scoring.tables import OPEN, tables
+
+_NONE = np.zeros(0, np.int64)
 
 
 @dataclass(frozen=True)
@@ -21,8 +23,9 @@ class Scored:
     """Hold what counts.
 
     ``columns``: a row for each input row, in the same order: sheet, column, each box (Int16, null open, 0 struck),
-    ``s_<section>``, bonus, column_total. ``sheets``: a row a sheet in order of appearance: sheet, ``s_<section>``, bonus,
-    extra_yams, extra_points, total, complete, evidence. ``findings``: sheet, column, box, code, stated, recomputed, detail.
+    ``s_<section>``, bonus, column_total. ``sheets``: a row a sheet in order of appearance: sheet, ``s_<section>``,
+    bonus, extra_yams, extra_points, total, complete, evidence. ``findings``: sheet, column, box (or the figure: a
+    section, bonus, extra_yams, total), code, stated, recomputed, detail.
     """
 
     columns: pl.DataFrame
@@ -85,6 +88,7 @@ def score(
     _incomplete(held, values, starts, np.flatnonzero(~complete), findings)
 
     silent = pl.Series(total_only)
+    sheet = frame["sheet"].cast(pl.UInt32)
 
     def figure(name: str, values: Int32s) -> pl.Series:
         series = pl.Series(name, values, dtype=pl.Int32)
@@ -92,7 +96,7 @@ def score(
 
     sheets = pl.DataFrame(
         [
-            frame["sheet"].cast(pl.UInt32).gather(starts),
+            sheet if len(starts) == held.rows else sheet.gather(starts),
             *(figure(f"s_{s}", v) for s, v in sheet_sections.items()),
             figure("bonus", bonus),
             figure("extra_yams", extra.count[starts]),
@@ -104,7 +108,7 @@ def score(
     )
     out = pl.DataFrame(
         [
-            frame["sheet"].cast(pl.UInt32),
+            sheet,
             frame["column"].cast(pl.String),
             *(_nullable(box, v) for box, v in zip(rules.box_ids, values, strict=True)),
             *(pl.Series(f"s_{s}", v, dtype=pl.Int32) for s, v in sums.sections.items()),
@@ -130,34 +134,36 @@ def _first(held: Cells, name: str) -> tuple[NDArray[np.int64], Bools]:
 def _box_values(held: Cells, findings: Findings, *, as_stated: bool) -> list[Int16s]:
     """Return what each box counts by its dice, else by its stated points; note what cannot be.
 
-    Cells with all dice alike in a game with extra Yams are left to `scoring.extra`.
+    Whole columns are gathered and compared; only the few cells where points and dice differ are looked at. Cells with
+    all dice alike in a game with extra Yams are left to `scoring.extra`.
     """
     table = tables(held.rules)
+    extra = held.rules.extra_yams
     values = []
     for b, box in enumerate(held.rules.boxes):
         stated, dice = held.points[b], held.dice[b]
         if dice is None:
             value = np.full(held.rows, OPEN) if stated is None else stated.copy()
-            known: Bools | None = None
+            at = (
+                np.flatnonzero(~table.can[b].take(stated.view(np.uint16), mode="clip")) if stated is not None else _NONE
+            )
         else:
-            value = np.append(table.points[b], OPEN).take(dice, mode="wrap")
-            known = dice >= 0
+            value = table.gather[b].take(dice, mode="wrap")  # -1, no dice, takes the last entry: OPEN
+            at = _NONE
             if stated is not None:
-                differs = (stated != value) & (stated != OPEN) & known & (stated != 0)
-                if held.rules.extra_yams is not None and box.id != held.rules.extra_yams.box:
-                    differs &= dice >= FACES
-                at = np.flatnonzero(differs)
-                findings.add(at, "points_mismatch", box.id, stated=stated[at], recomputed=value[at])
-                keep = (stated == 0) | (value == OPEN) | (as_stated & (stated != OPEN))
-                value = np.where(keep, stated, value)
-        if stated is not None:
-            can = np.zeros(65536, np.bool_)
-            can[np.array([int(OPEN), *table.possible[b]], np.int16).view(np.uint16)] = True
-            cannot = ~can[stated.view(np.uint16)]
-            if known is not None:
-                cannot &= ~known
-            at = np.flatnonzero(cannot)
-            findings.add(at, "impossible_points", box.id, stated=stated[at], detail=ranges(table.possible[b]))
+                differ = np.flatnonzero(stated != value)
+                told, made = stated[differ], value[differ]
+                against = (told != OPEN) & (made != OPEN) & (told != 0)
+                if extra is not None and box.id != extra.box:
+                    against &= dice[differ] >= FACES
+                wrong = differ[against]
+                findings.add(wrong, "points_mismatch", box.id, stated=stated[wrong], recomputed=value[wrong])
+                alone = made == OPEN
+                at = differ[alone & ~table.can[b].take(told.view(np.uint16), mode="clip")]
+                keep = (told == 0) | alone | (as_stated & (told != OPEN))
+                value[differ] = np.where(keep, told, made)
+        if len(at):
+            findings.add(at, "impossible_points", box.id, stated=value[at], detail=ranges(table.possible[b]))
         values.append(value)
     return values
 
@@ -197,16 +203,19 @@ def _sum(held: Cells, values: list[Int16s]) -> Sums:
         for box in section.boxes:
             value = values[index[box]]
             is_open = value == OPEN
-            open_boxes += is_open
-            total += np.where(is_open, np.int16(0), value)
+            if is_open.any():
+                open_boxes += is_open
+                value = np.where(is_open, np.int16(0), value)
+            total += value
         sections[section.id] = total
     bonus = np.zeros(held.rows, np.int32)
     if rules.bonus_section is not None:
         for at_least, points in rules.bonus_tiers:
-            bonus = np.where(sections[rules.bonus_section] >= at_least, np.int32(points), bonus)
-    return Sums(
-        sections, bonus, (sum(sections.values(), np.zeros(held.rows, np.int32)) + bonus).astype(np.int32), open_boxes
-    )
+            bonus[sections[rules.bonus_section] >= at_least] = points
+    total = bonus.copy()
+    for section_total in sections.values():
+        total += section_total
+    return Sums(sections, bonus, total, open_boxes)
 
 
 def _incomplete(
@@ -252,20 +261,20 @@ def _final_dice(rules: RuleSet, frame: pl.DataFrame, throws: pl.DataFrame) -> pl
 
 def _evidence(held: Cells, frame: pl.DataFrame, throws: pl.DataFrame | None) -> pl.Series:
     """Return the deepest evidence of each sheet: total, points, dice or throws."""
-    depth = np.zeros(held.rows, np.int8)
-    for points in held.points:
-        if points is not None:
-            depth = np.maximum(depth, (points != OPEN).astype(np.int8))
+    has_points, has_dice = np.zeros(held.rows, np.bool_), np.zeros(held.rows, np.bool_)
     for dice in held.dice:
-        if dice is not None:
-            depth = np.maximum(depth, (dice >= 0).astype(np.int8) * np.int8(2))
+        if dice is not None and not has_dice.all():
+            has_dice |= dice >= 0
+    for points in held.points:
+        if points is not None and not (has_points | has_dice).all():
+            has_points |= points != OPEN
+    depth = np.where(has_dice, np.int8(2), has_points.view(np.int8))
     if len(held.starts) < held.rows:
         depth = np.maximum.reduceat(depth, held.starts)
-    names = pl.Series(["total", "points", "dice", "throws"]).gather(pl.Series(depth))
     if throws is not None and len(throws):
-        thrown = throws["sheet"].unique().cast(frame.schema["sheet"])
-        sheet = frame["sheet"].gather(held.starts)
-        names = names.to_frame("e").select(
-            pl.when(sheet.is_in(thrown.implode())).then(pl.lit("throws")).otherwise("e").alias("e")
-        )["e"]
-    return names
+        thrown = throws["sheet"].unique().to_numpy()
+        depth[np.isin(held.sheet[held.starts], thrown)] = 3
+    names = pl.Series(["total", "points", "dice", "throws"])
+    if len(depth) and (depth == depth[0]).all():
+        return pl.repeat(names[int(depth[0])], len(depth), dtype=pl.String, eager=True)
+    return names.gather(pl.Series(depth))

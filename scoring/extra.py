@@ -7,52 +7,41 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from scoring.cells import OPEN, Bools, Cells, Findings, Int16s
+from scoring.cells import Bools, Cells, Findings, Int16s, Int32s
 from scoring.patterns import FACES
 from scoring.rules import ExtraYams
-from scoring.tables import tables
+from scoring.tables import OPEN, tables
 
-
-@dataclass
-class Suspects:
-    """The rows that may hold an extra Yams, as arrays (rows, boxes)."""
-
-    at: NDArray[np.int64]
-    points: Int16s
-    dice: NDArray[np.int32]
-    turn: Int16s
-    value: Int16s
-
-    @classmethod
-    def take(cls, cells: Cells, values: list[Int16s], at: NDArray[np.int64]) -> Suspects:
-        """Gather the rows ``at``."""
-
-        def two(
-            arrays: list[NDArray[np.int16] | None] | list[NDArray[np.int32] | None], missing: int
-        ) -> NDArray[np.integer]:
-            return np.stack([np.full(len(at), missing, np.int32) if a is None else a[at] for a in arrays], axis=1)
-
-        return cls(
-            at,
-            two(cells.points, int(OPEN)).astype(np.int16),
-            two(cells.dice, -1).astype(np.int32),
-            two(cells.turn, 0).astype(np.int16),
-            np.stack([v[at] for v in values], axis=1),
-        )
+Index = NDArray[np.intp]
 
 
 @dataclass
 class Extra:
     """What the extra Yams of every row come to."""
 
-    count: NDArray[np.int32]
-    points: NDArray[np.int32]
+    count: Int32s
+    points: Int32s
+
+
+@dataclass
+class Alike:
+    """The cells, outside the box of Yams, whose dice are all alike: arrays of one value a cell."""
+
+    row: Index
+    box: Index
+    face: Int32s
+    turn: Int16s
+    stated: Int16s
+    filled: Bools  # the box of Yams is filled or struck
+    full: Bools  # it holds its points
+    proven: Bools  # by turn numbers, the cell came after it
+    maybe: Bools  # turn numbers are missing
 
 
 def settle(cells: Cells, values: list[Int16s], findings: Findings, *, as_stated: bool = False) -> Extra:
     """Count the extra Yams of each row, check their placement, and put what their boxes give into ``values``.
 
-    Only rows with a stated count, or five alike in a box other than that of Yams, are looked at.
+    Only cells with five alike, and rows with a stated count, are looked at.
     """
     count = np.zeros(cells.rows, np.int32)
     extra = cells.rules.extra_yams
@@ -60,25 +49,35 @@ def settle(cells: Cells, values: list[Int16s], findings: Findings, *, as_stated:
         stated = cells.stated("extra_yams")
         if stated is not None:
             at = np.flatnonzero(stated[1] & (stated[0] != 0))
-            detail = "these rules give nothing for extra Yams"
+            none = "these rules give nothing for extra Yams"
+            nothing = [0] * len(at)
             findings.add(
-                at, "extra_yams_impossible", "extra_yams", stated=stated[0][at], recomputed=[0] * len(at), detail=detail
+                at, "extra_yams_impossible", "extra_yams", stated=stated[0][at], recomputed=nothing, detail=none
             )
         return Extra(count, count)
-    home = cells.rules.box_ids.index(extra.box)
     told, given = _stated_count(cells, extra)
-    suspect = given & (told != 0)
-    for b, dice in enumerate(cells.dice):
-        if b != home and dice is not None:
-            suspect |= dice.view(np.uint32) < FACES
-    at = np.flatnonzero(suspect)
-    if len(at):
-        rows = Suspects.take(cells, values, at)
-        count[at] = _settle(cells, extra, home, rows, told[at], given[at], findings, as_stated)
-        for b, column in enumerate(values):
-            column[at] = rows.value[:, b]
+    alike = _alike(cells, values, extra)
+    ruled = alike.filled & (alike.full | (not extra.joker_needs_full)) & (extra.joker or extra.forced)
+    unsure = _place(cells, values, extra, alike, ruled, told[alike.row] > 0, findings, as_stated)
+
+    proven = np.bincount(alike.row[alike.proven], minlength=cells.rows)
+    at = np.flatnonzero(given | (proven > 0))
+    count[at] = _count(cells, values, extra, at, proven[at], told[at], given[at], findings)
+
+    earns = alike.filled & (alike.full | (not extra.needs_full)) & (extra.points > 0)
+    doubtful = alike.maybe & (earns | ruled)
+    if doubtful.any():
+        seen = np.bincount(alike.row[alike.proven | alike.maybe], minlength=cells.rows)
+        doubtful &= (seen > told)[alike.row]
+    at = np.flatnonzero(doubtful | unsure)
+    note = "five alike without a turn number: an extra Yams only if stated"
+    findings.add(alike.row[at], "unverifiable", [cells.rules.boxes[b].id for b in alike.box[at]], detail=note)
+
     points = count * np.int32(extra.points)
-    _check_stated_points(cells, points, findings)
+    stated = cells.stated("stated_extra")
+    if stated is not None:
+        at = np.flatnonzero(stated[1] & (stated[0] != points))
+        findings.add(at, "bonus_mismatch", "extra_yams", stated=stated[0][at], recomputed=points[at], whole_sheet=True)
     return Extra(count, points)
 
 
@@ -99,65 +98,184 @@ def _stated_count(cells: Cells, extra: ExtraYams) -> tuple[NDArray[np.int64], Bo
     return told, given
 
 
-def _check_stated_points(cells: Cells, points: NDArray[np.int32], findings: Findings) -> None:
-    stated = cells.stated("stated_extra")
-    if stated is not None:
-        at = np.flatnonzero(stated[1] & (stated[0] != points))
-        findings.add(at, "bonus_mismatch", "extra_yams", stated=stated[0][at], recomputed=points[at], whole_sheet=True)
+def _alike(cells: Cells, values: list[Int16s], extra: ExtraYams) -> Alike:
+    home = cells.rules.box_ids.index(extra.box)
+    rows: list[Index] = []
+    faces, turns, stated, boxes = [np.zeros(0, np.int32)], [np.zeros(0, np.int16)], [np.zeros(0, np.int16)], []
+    for b, dice in enumerate(cells.dice):
+        at = np.flatnonzero(dice.view(np.uint32) < FACES) if dice is not None and b != home else np.zeros(0, np.intp)
+        rows.append(at)
+        boxes.append(len(at))
+        if dice is not None and len(at):
+            faces.append(dice[at])
+            turns.append(_at(cells.turn[b], at, np.int16(0)))
+            stated.append(_at(cells.points[b], at, OPEN))
+    row, turn = np.concatenate(rows), np.concatenate(turns)
+    value, home_turn = values[home][row], _at(cells.turn[home], row, np.int16(0))
+    filled = value != OPEN
+    both = (turn > 0) & (home_turn > 0)
+    return Alike(
+        row,
+        np.repeat(np.arange(len(boxes)), boxes),
+        np.concatenate(faces),
+        turn,
+        np.concatenate(stated),
+        filled,
+        value == tables(cells.rules).points[home].max(),
+        filled & both & (turn > home_turn),
+        filled & ~both,
+    )
 
 
-def _settle(
-    cells: Cells, extra: ExtraYams, home: int, rows: Suspects, told: NDArray[np.int64], given: Bools, findings: Findings,
+def _at(array: Int16s | None, at: Index, missing: np.int16) -> Int16s:
+    return np.full(len(at), missing) if array is None else array[at]
+
+
+def _face_boxes(cells: Cells, extra: ExtraYams) -> Index:
+    """Return for each face its own box, the one that gives something for this face alone, or -1."""
+    found = np.full(FACES, -1, np.intp)
+    for b, box in enumerate(cells.rules.boxes):
+        gives = np.flatnonzero(tables(cells.rules).alike[b])
+        if box.section == extra.faces and len(gives) == 1:
+            found[gives[0]] = b
+    return found
+
+
+def _place(
+    cells: Cells,
+    values: list[Int16s],
+    extra: ExtraYams,
+    alike: Alike,
+    ruled: Bools,
+    told: Bools,
+    findings: Findings,
     as_stated: bool,
-) -> NDArray[np.int32]:  # fmt: skip
+) -> Bools:
+    """Set the value of every cell with five alike; return those whose value rests on the file's word alone.
+
+    A forced extra Yams goes into the box of its face, else an open box of the lower section, else as 0 into an open
+    upper box. What is open at its turn follows from the turn numbers; where they are missing nothing is claimed.
+    """
+    rules, table = cells.rules, tables(cells.rules)
+    own = _face_boxes(cells, extra)[alike.face]
+    own_filled, own_turn = np.zeros(len(own), np.bool_), np.zeros(len(own), np.int16)
+    for b in np.unique(own[own >= 0]):
+        at = np.flatnonzero(own == b)
+        own_filled[at] = values[b][alike.row[at]] != OPEN
+        own_turn[at] = _at(cells.turn[b], alike.row[at], np.int16(0))
+    own_closed = (own < 0) | (own_filled & (own_turn > 0) & (own_turn < alike.turn))
+    own_open = (own >= 0) & (~own_filled | ((alike.turn > 0) & (own_turn >= alike.turn)))
+    lower = np.array([box.section == extra.others for box in rules.boxes])
+    is_lower = lower[alike.box]
+
+    sure = alike.proven & ruled
+    broken = sure & extra.forced & (own != alike.box) & own_open
+    at = np.flatnonzero(sure & extra.forced & (own != alike.box) & own_closed & ~is_lower)
+    for b in np.flatnonzero(lower) if len(at) else ():
+        turn = _at(cells.turn[b], alike.row[at], np.int16(0))
+        broken[at] |= (values[b][alike.row[at]] == OPEN) | (turn >= alike.turn[at])
+
+    plain = table.alike[alike.box, alike.face]
+    fixed = np.array([isinstance(box.points, int) for box in rules.boxes])
+    joker_value = np.where(fixed[alike.box], table.points.max(axis=1)[alike.box], plain)
+    joker = sure & extra.joker & is_lower & own_closed
+    unclear = alike.maybe | (alike.proven & ~own_closed)
+    may_joker = ruled & extra.joker & is_lower & ~own_open & unclear
+    stated = alike.stated
+    by_word = may_joker & ((stated == joker_value) | (told & (stated == OPEN)))
+    value = np.where(joker | by_word, joker_value, plain)
+    bound = sure & extra.forced & ~broken & (own_open | own_closed)
+
+    names = [box.id for box in rules.boxes]
+    at = np.flatnonzero((stated != OPEN) & (stated != value) & (bound | (stated != 0)) & ~broken)
+    where = [names[b] for b in alike.box[at]]
+    findings.add(alike.row[at], "points_mismatch", where, stated=stated[at], recomputed=value[at])
+    at = np.flatnonzero(broken)
+    title = next((s.title.lower() for s in rules.sections if s.id == extra.others), extra.others)
+    findings.add(
+        alike.row[at],
+        "placement_broken",
+        [names[b] for b in alike.box[at]],
+        stated=[None if stated[i] == OPEN else int(stated[i]) for i in at],
+        detail=[
+            f"five {alike.face[i] + 1}s after Yams had to go into "
+            + (rules.boxes[own[i]].title if own_open[i] else f"an open box of the {title}")
+            for i in at
+        ],
+    )
+    keep = (stated != OPEN) & (broken | ((stated == 0) & ~bound) | as_stated)
+    value = np.where(keep, stated, value)
+    for b in range(len(values)):
+        here = np.flatnonzero(alike.box == b)
+        values[b][alike.row[here]] = value[here]
+    unsure: Bools = may_joker & (value != plain)
+    return unsure
+
+
+def _count(
+    cells: Cells,
+    values: list[Int16s],
+    extra: ExtraYams,
+    at: Index,
+    proven: NDArray[np.intp],
+    told: NDArray[np.int64],
+    given: Bools,
+    findings: Findings,
+) -> NDArray[np.int64]:
+    """Return how many extra Yams count in the rows ``at``: as stated, from what is proven to what could have been."""
+    home = cells.rules.box_ids.index(extra.box)
+    full = int(tables(cells.rules).points[home].max())
+    filled, holds_full = values[home][at] != OPEN, values[home][at] == full
+    earns = filled & (holds_full | (not extra.needs_full)) & (extra.points > 0)
+    limit = 2**15 if extra.limit is None else extra.limit
+    least = np.where(earns, np.minimum(proven, limit), 0)
+    most = np.full(len(at), limit)
+    stated = np.flatnonzero(given & (told != 0))
+    most[stated] = np.where(earns[stated], np.minimum(_could_be(cells, values, extra, at[stated]), limit), 0)
+    too_many = given & ((told > most) | (told < 0))
+    too_few = given & (told < least) & ~too_many
+    wrong = np.flatnonzero(too_many)
+    findings.add(
+        at[wrong],
+        "extra_yams_impossible",
+        "extra_yams",
+        stated=told[wrong],
+        recomputed=most[wrong],
+        detail=[_why_too_many(extra, full, limit, bool(earns[i]), int(most[i])) for i in wrong],
+        whole_sheet=True,
+    )
+    wrong = np.flatnonzero(too_few)
+    findings.add(
+        at[wrong],
+        "bonus_mismatch",
+        "extra_yams",
+        stated=told[wrong],
+        recomputed=least[wrong],
+        detail="the dice show more extra Yams",
+        whole_sheet=True,
+    )
+    return np.where(given & ~too_few, np.maximum(told, 0), least)
+
+
+def _could_be(cells: Cells, values: list[Int16s], extra: ExtraYams, at: Index) -> NDArray[np.int64]:
+    """Return how many boxes beside that of Yams five alike could have filled after it."""
     table = tables(cells.rules)
-    boxes = cells.rules.boxes
-    full = int(table.points[home].max())
-    filled = rows.value != OPEN
-    holds_full = rows.value[:, home] == full
-    earns = (holds_full | (not extra.needs_full)) & filled[:, home] & (extra.points > 0)
-    alike = (rows.dice >= 0) & (rows.dice < FACES)
-    alike[:, home] = False
-    home_turn = rows.turn[:, [home]]
-    both = (rows.turn > 0) & (home_turn > 0)
-    before = both & (rows.turn < home_turn)
-    proven = alike & both & (rows.turn > home_turn) & filled[:, [home]]
-    maybe = alike & ~both & filled[:, [home]]
-
-    # Placement and joker values (forced order: the box of the face, an open lower box, 0 in an open upper box).
-    ruled = filled[:, home] & (holds_full | (not extra.joker_needs_full)) & (extra.joker or extra.forced)
-    unsure = _place(cells, extra, rows, proven, maybe, ruled, (told >= 1) & given, findings, as_stated)
-
-    # How many: as stated within what is proven and what could have been, else the nearer bound.
-    possible = np.zeros_like(filled)
-    for b, box in enumerate(boxes):
+    home = cells.rules.box_ids.index(extra.box)
+    home_turn = _at(cells.turn[home], at, np.int16(0))
+    number = np.zeros(len(at), np.int64)
+    for b, box in enumerate(cells.rules.boxes):
+        if b == home:
+            continue
         could_give = {0, *(int(v) for v in table.alike[b])}
         if extra.joker and box.section == extra.others:
             could_give.add(int(table.points[b].max()))
-        fits = np.isin(rows.value[:, b], sorted(could_give)) & (rows.dice[:, b] < 0) | alike[:, b]
-        possible[:, b] = fits & filled[:, b] & ~before[:, b]
-    possible[:, home] = False
-    limit = 2**15 if extra.limit is None else extra.limit
-    least = np.where(earns, np.minimum(proven.sum(axis=1), limit), 0)
-    most = np.where(earns, np.minimum(possible.sum(axis=1), limit), 0)
-    too_many = given & ((told > most) | (told < 0))
-    too_few = given & (told < least) & ~too_many
-    at = np.flatnonzero(too_many)
-    findings.add(
-        rows.at[at], "extra_yams_impossible", "extra_yams", stated=told[at], recomputed=most[at],
-        detail=[_why_too_many(extra, full, limit, bool(earns[i]), int(most[i])) for i in at], whole_sheet=True,
-    )  # fmt: skip
-    at = np.flatnonzero(too_few)
-    findings.add(rows.at[at], "bonus_mismatch", "extra_yams", stated=told[at], recomputed=least[at],
-                 detail="the dice show more extra Yams", whole_sheet=True)  # fmt: skip
-    relevant = earns | ruled
-    spare = (proven.sum(axis=1) + maybe.sum(axis=1)) > np.where(given, told, 0)
-    for b, box in enumerate(boxes):
-        at = np.flatnonzero((maybe[:, b] & relevant & spare) | unsure[:, b])
-        findings.add(
-            rows.at[at], "unverifiable", box.id, detail="five alike without a turn number: an extra Yams only if stated"
-        )
-    return np.where(given & ~too_few, np.maximum(told, 0), least).astype(np.int32)
+        fits = np.isin(values[b][at], sorted(could_give))
+        dice = cells.dice[b]
+        if dice is not None:
+            fits = np.where(dice[at] >= 0, dice[at] < FACES, fits) & (values[b][at] != OPEN)
+        turn = _at(cells.turn[b], at, np.int16(0))
+        number += fits & ~((turn > 0) & (home_turn > 0) & (turn < home_turn))
+    return number
 
 
 def _why_too_many(extra: ExtraYams, full: int, limit: int, earns: bool, most: int) -> str:
@@ -167,65 +285,5 @@ def _why_too_many(extra: ExtraYams, full: int, limit: int, earns: bool, most: in
         return f"they count only while Yams holds {full}" if extra.needs_full else "Yams is not filled"
     if most == limit:
         return f"at most {limit} count in a game"
-    return f"only {most} other boxes could have been filled with five alike" if most != 1 else (
-        "only 1 other box could have been filled with five alike"
-    )  # fmt: skip
-
-
-def _place(
-    cells: Cells, extra: ExtraYams, rows: Suspects, proven: Bools, maybe: Bools, ruled: Bools, told: Bools,
-    findings: Findings, as_stated: bool,
-) -> Bools:  # fmt: skip
-    """Set the value of every cell with five alike; return the cells whose value rests on the file's word alone."""
-    table = tables(cells.rules)
-    boxes = cells.rules.boxes
-    filled = rows.value != OPEN
-    unsure = np.zeros_like(filled)
-    face_box = np.full(FACES, -1)
-    for b, box in enumerate(boxes):
-        if box.section == extra.faces:
-            for face in range(FACES):
-                others = np.delete(table.alike[b], face)
-                if table.alike[b, face] and not others.any():
-                    face_box[face] = b
-    lower = np.array([box.section == extra.others for box in boxes])
-    index = np.arange(len(rows.at))
-    for b, box in enumerate(boxes):
-        here = (rows.dice[:, b] >= 0) & (rows.dice[:, b] < FACES) & (box.id != extra.box)
-        if not here.any():
-            continue
-        face = np.where(here, rows.dice[:, b], 0)
-        own = face_box[face]
-        turn = rows.turn[:, [b]]
-        closed = filled & (rows.turn > 0) & (rows.turn < turn)
-        opened = ~filled | ((turn > 0) & (rows.turn >= turn))
-        own_closed = (own < 0) | closed[index, own]
-        own_open = (own >= 0) & opened[index, own]
-        lower_open = opened[:, lower].any(axis=1)
-        sure = proven[:, b] & ruled
-        broken = sure & extra.forced & (own != b) & (own_open | (own_closed & lower_open & (not lower[b])))
-        plain = table.alike[b][face]
-        joker_value = table.points[b].max() if isinstance(box.points, int) else plain
-        joker = sure & extra.joker & lower[b] & own_closed
-        may_joker = ruled & extra.joker & lower[b] & ~own_open & (maybe[:, b] | (proven[:, b] & ~own_closed))
-        stated = rows.points[:, b]
-        value = np.where(
-            joker | (may_joker & ((stated == joker_value) | (told & (stated == OPEN)))), joker_value, plain
-        )
-        unsure[:, b] = here & may_joker & (value != plain)
-        bound = sure & extra.forced & ~broken & (own_open | own_closed)
-        wrong = here & (stated != OPEN) & (stated != value) & (bound | (stated != 0)) & ~broken
-        at = np.flatnonzero(wrong)
-        findings.add(rows.at[at], "points_mismatch", box.id, stated=stated[at], recomputed=value[at])
-        at = np.flatnonzero(here & broken)
-        findings.add(
-            rows.at[at], "placement_broken", box.id, stated=[None if stated[i] == OPEN else int(stated[i]) for i in at],
-            detail=[
-                f"five {face[i] + 1}s after Yams had to go into "
-                + (boxes[own[i]].title if own_open[i] else "an open box of the lower section")
-                for i in at
-            ],
-        )  # fmt: skip
-        keep = (stated != OPEN) & (broken | (stated == 0) & ~bound | as_stated)
-        rows.value[:, b] = np.where(here, np.where(keep, stated, value), rows.value[:, b])
-    return unsure
+    boxes = "1 other box" if most == 1 else f"{most} other boxes"
+    return f"five alike could have filled only {boxes}"

@@ -111,8 +111,8 @@ def _scatter(sheets: pl.DataFrame, groups: _Groups, place: Ints, points: Ints) -
 def season_points(ranked: pl.DataFrame, method: str = "whist") -> pl.Series:
     """Return what each ranked sheet brings to the season, in ten-thousandths (Int64), null where it has no place.
 
-    ``whist`` takes the Whist points; ``whist_by_place`` 10 n (1 - 2 (p - 1) / (n - 1)), tied places averaged, ``wins`` 1,
-    shared by those in the first place: both need ``game_no``; ``total`` the raw totals, of one rule set.
+    ``whist`` takes the Whist points; ``whist_by_place`` 10 n (1 - 2 (p - 1) / (n - 1)), tied places averaged, and
+    ``wins`` 1, shared by those in the first place, need ``game_no``; ``total`` the raw totals, of one rule set.
     Raises StandingsError for another method, or totals of several rule sets.
     """
     if method not in METHODS:
