@@ -46,6 +46,7 @@ def demo(
     """
     from dashboard import exports
     from dashboard.cli.show import known_season, standings_text
+    from dashboard.cli.take import rejected_line
     from ingest.book import Book
     from ingest.errors import WrongUsage
     from ingest.model import ReadOptions
@@ -61,7 +62,9 @@ def demo(
         book.root.mkdir(parents=True, exist_ok=True)
         settings.write_bytes((SAMPLES / "club.toml").read_bytes())
     say(f"Loading the demo club into {book.root} …")
-    import_files(book, files, ReadOptions(yes=True), who="demo", why="the demo club")
+    report = import_files(book, files, ReadOptions(yes=True), who="demo", why="the demo club")
+    for row in report.rejected:
+        say(rejected_line(row))
     with open_reader(book) as reader:
         season = known_season(reader, None)
         print(standings_text(exports.standings_table(reader, season, method=book.club.method_of(season))))

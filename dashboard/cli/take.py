@@ -115,11 +115,12 @@ def tell(report: dict[str, Any], exit_code: int, *, json: bool) -> int:
     for game in report["games"]:
         for line in game_lines(game):
             print(line)
-    for row in report["rejected"]:
-        place = f", row {row['row']}" if row.get("row") is not None else ""
-        print(f"{Path(row['path']).name}{place}: {row['message']}")
+    said = [rejected_line(row) for row in report["rejected"]]
+    for line in said:
+        print(line)
     for question in report.get("questions", []):
-        print(_question(question))
+        if not any(question["message"] in line for line in said):
+            print(f"{Path(question['path']).name}: {question['message']}")
     if report.get("import") is not None:
         say(f"Stored as entry {report['import']}. Take it back with: yamsheet undo {report['import']} --why REASON")
     return exit_code
@@ -147,6 +148,9 @@ def game_lines(game: dict[str, Any]) -> list[str]:
     return lines
 
 
-def _question(question: dict[str, Any]) -> str:
-    choices = f" ({', '.join(question['choices'])})" if question.get("choices") else ""
-    return f"Question: {question['message']}{choices}"
+def rejected_line(row: dict[str, Any]) -> str:
+    """Return which row of which file was left out, and why."""
+    name = Path(row["path"]).name
+    place = f", row {row['row']}" if row.get("row") is not None else ""
+    message = row["message"].removeprefix(f"{name}: ")
+    return f"{name}{place}: {message}"
