@@ -155,6 +155,7 @@ class Collector:
 
     def _frame(self) -> pl.DataFrame:
         names = {name: None for made in self.columns for name in made.values if name not in SHEET_COLUMNS}
+        self.columns.sort(key=lambda made: made.sheet)
         schema = {**SHEET_COLUMNS, **{name: type_of(name) for name in names}}
         return pl.DataFrame({name: [made.values.get(name) for made in self.columns] for name in schema}, schema=schema)
 

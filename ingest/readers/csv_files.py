@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ingest.model import ParsedFile, ReadOptions, Understood
-from ingest.readers import headings, wide
+from ingest.readers import headings, long, wide
 from ingest.readers.collect import Collector
 from ingest.readers.grid import Grid, find_delimiter, records
 from ingest.sources import Source, check_text_content, decode
@@ -29,10 +29,12 @@ class CsvFiles:
         for number in range(1, skip + 1):
             out.ignore("", number, "note", "the line that names the separator")
             grid.rows[number - 1] = []
-        heading = wide.find_heading(grid)
-        if heading is None:
+        if (heading := long.find_heading(grid)) is not None:
+            layout, found = "csv-long", long.read(source, grid, options, heading, out)
+        elif (heading := wide.find_heading(grid)) is not None:
+            layout, found = "csv-wide", wide.read(source, grid, options, heading, out)
+        else:
             raise no_scoresheet(source, grid)
-        found = wide.read(source, grid, options, heading, out)
         calendar = found["calendar"]
         understood = Understood(
             encoding=text.encoding,
@@ -45,7 +47,7 @@ class CsvFiles:
             suggestions=found["suggestions"],
         )
         questions = tuple(q for q in (text.question, calendar.question) if q)
-        return out.parsed("csv-wide", understood, questions)
+        return out.parsed(layout, understood, questions)
 
 
 def no_scoresheet(source: Source, grid: Grid) -> Exception:

@@ -46,16 +46,19 @@ def meaning(meant: Label | None) -> str:
     return f"{meant.column}.{name}" if meant.column else name
 
 
-def understand(texts: Sequence[str], options: ReadOptions, *, paper: bool = False) -> Headings:
+def understand(texts: Sequence[str], options: ReadOptions, layout: str = "wide") -> Headings:
     """Give each text its meaning: a club's answers first, then the label files, then the place among its neighbours."""
     shown = tuple(clean(t) for t in texts)
     given = {key(h): meant for h, meant in options.headings.items()}
     found = [_given(given[key(t)]) if t and key(t) in given else label(t) if t else None for t in shown]
-    if paper:
+    if layout == "paper":
         found = [None if x and x.kind == "field" and x.name != "extra_yams" else x for x in found]
+    elif layout == "long":
+        found = [x if x and x.kind == "field" and x.name != "extra_yams" else None for x in _one_player(found)]
     else:
-        found = _wide_fields(found)
-    found = _by_place(found)
+        found = _wide_fields(_one_player(found))
+    if layout != "long":
+        found = _by_place(found)
     clashes = _clashes(shown, found)
     return Headings(shown, tuple(found), clashes, _suggest(shown, found))
 
@@ -71,22 +74,25 @@ def _given(meant: str) -> Label | None:
     return Label(kind, name, column or None)
 
 
-def _wide_fields(found: list[Label | None]) -> list[Label | None]:
-    """Settle the fields of a wide table: a weak word for the player only where no plain one stands."""
+def _one_player(found: list[Label | None]) -> list[Label | None]:
+    """Take a weak word for the player, such as a name, only where no plain one stands, and only the first."""
     strong = any(x and x.kind == "field" and x.name == "player" for x in found)
-    total = any(x and x.kind == "stated" and x.name in ("total", "sum") for x in found)
-    weak = [i for i, x in enumerate(found) if x and x.kind == "field" and x.name == "player_weak"]
     out = list(found)
     for i, x in enumerate(found):
-        if x is None or x.kind != "field" or x.name in _WIDE_FIELDS:
-            continue
-        if x.name == "player_weak" and not strong and weak[0] == i:
-            out[i] = replace(x, name="player")
-        elif x.name == "points" and not total:
-            out[i] = Label("stated", "total", None, x.languages)
-            total = True
-        else:
-            out[i] = None
+        if x and x.kind == "field" and x.name == "player_weak":
+            out[i] = None if strong else replace(x, name="player")
+            strong = True
+    return out
+
+
+def _wide_fields(found: list[Label | None]) -> list[Label | None]:
+    """Leave out the fields of the long layout; a heading like "points" is the total where no other one is."""
+    total = any(x and x.kind == "stated" and x.name in ("total", "sum") for x in found)
+    out = list(found)
+    for i, x in enumerate(found):
+        if x and x.kind == "field" and x.name not in _WIDE_FIELDS:
+            out[i] = Label("stated", "total", None, x.languages) if x.name == "points" and not total else None
+            total = total or x.name == "points"
     return out
 
 
@@ -212,6 +218,12 @@ def weigh(cells: Sequence[str]) -> int:
     return 0
 
 
+def is_long(cells: Sequence[str]) -> bool:
+    """Tell whether a row holds the headings of the long layout: a player, a box, and points or dice."""
+    fields = {x.name for c in cells if (x := label(clean(c))) and x.kind == "field"}
+    return bool(fields & {"player", "player_weak"}) and "box" in fields and bool(fields & {"points", "dice", "throws"})
+
+
 def languages(found: Sequence[Label | None]) -> str | None:
     """Name the languages that explain the labels: the fewest, the most frequent first."""
     left = [x.languages for x in found if x and x.languages]
@@ -224,4 +236,4 @@ def languages(found: Sequence[Label | None]) -> str | None:
     return ", ".join(chosen) or None
 
 
-__all__ = ["Headings", "languages", "meaning", "understand", "weigh"]
+__all__ = ["Headings", "is_long", "languages", "meaning", "understand", "weigh"]

@@ -69,3 +69,30 @@ def whole(text: str) -> int | Bad:
     if fraction and (fraction.strip("0") or len(fraction) == 3):
         return BAD
     return int(sign + digits)
+
+
+_DIE = re.compile(r"[0-9](?:[a-z]{1,2})?")
+
+
+@lru_cache(maxsize=65536)
+def dice(text: str) -> str | None:
+    """Return dice as text in one form, "22333" or "6sl 6bd"; what cannot be taken apart stays as it is written.
+
+    >>> dice("2 2 3 3 3"), dice("2,2,3,3,3"), dice("6SL 6bd"), dice("")
+    ('22333', '22333', '6sl 6bd', None)
+    """
+    plain = clean(text).lower()
+    if not plain or plain in words().open:
+        return None
+    parts = [p for p in re.split(r"[\s,;/+-]+", plain.strip("[](){}")) if p]
+    if len(parts) == 1 and parts[0].isascii() and parts[0].isdigit():
+        return parts[0]
+    if all(_DIE.fullmatch(p) for p in parts):
+        return "".join(parts) if all(len(p) == 1 for p in parts) else " ".join(parts)
+    return plain
+
+
+def throws(text: str) -> list[str] | None:
+    """Return each throw's dice, written with bars between the throws: "66612|66663|66666"."""
+    found = [dice(part) or "" for part in clean(text).split("|")] if clean(text) else []
+    return found or None

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from ingest.errors import UnreadableFile
 from ingest.model import ReadOptions
 from ingest.readers import dates, headings
 from ingest.readers.collect import Collector
@@ -15,7 +16,7 @@ from ingest.readers.values import Bad, clean, points
 from ingest.readers.words import UPPER, column_name, is_note, is_sum_word, key, label
 from ingest.sources import Source
 
-_TEXT_FIELDS = ("game", "rules", "season", "event", "round", "table")
+TEXT_FIELDS = ("game", "rules", "season", "event", "round", "table")
 _SHEET_FIGURES = ("total", "place", "extra_yams", "extra")
 
 
@@ -86,7 +87,9 @@ def read(
     """Read one grid into the collector; returns what was understood. Raises UnreadableFile for headings that clash."""
     plan = _plan(source, grid, heading, grid.rows[heading - 1], options)
     found = _records(source, grid, plan, options, out)
-    _title_date(grid, heading, found)
+    if not any("date" in r.plan.fields for r in found) and (text := title_date(grid, heading)):
+        for r in found:
+            r.fields["date"] = text
     genuine = _sort_out(grid, found, out)
     _fill_down(genuine)
     place = f"{grid.worksheet}, row" if grid.worksheet else "row"
@@ -102,16 +105,22 @@ def read(
     }
 
 
+def clash(source: Source, grid: Grid, number: int, found: Headings) -> UnreadableFile:
+    """Return the error for headings that mean the same: which one counts is not for a program to pick."""
+    where = f"worksheet {grid.worksheet!r}, row {number}" if grid.worksheet else f"row {number}"
+    return source.fail(
+        f"{where}: the headings {'; '.join(found.clashes)}. Rename or remove one of them, "
+        "or say that one is to be ignored.",
+        code="duplicate_heading",
+        row=number,
+    )
+
+
 def _plan(source: Source, grid: Grid, number: int, cells: Sequence[str], options: ReadOptions) -> Plan:
     found = headings.understand(cells, options)
     where = f"worksheet {grid.worksheet!r}, row {number}" if grid.worksheet else f"row {number}"
     if found.clashes:
-        raise source.fail(
-            f"{where}: the headings {'; '.join(found.clashes)}. Rename or remove one of them, "
-            "or say that one is to be ignored.",
-            code="duplicate_heading",
-            row=number,
-        )
+        raise clash(source, grid, number, found)
     plan = Plan.of(number, found)
     if "player" not in plan.fields:
         first = min((i for i, *_ in (*plan.boxes, *plan.stated)), default=0)
@@ -193,16 +202,11 @@ def _record(number: int, cells: list[str], plan: Plan, after_gap: bool) -> Recor
     return Record(number, cells, plan, after_gap, fields, word, boxes, figures)
 
 
-def _title_date(grid: Grid, heading: int, found: list[Record]) -> None:
-    """Give the date of a title or a worksheet's name to the records of a table that has no column of dates."""
-    if any("date" in r.plan.fields for r in found):
-        return
+def title_date(grid: Grid, heading: int) -> str | None:
+    """Return the one date of the titles above a table and its worksheet's name, or None."""
     titles = [clean(c) for r in grid.rows[: heading - 1] for c in r if clean(c)]
     texts = {d for t in (*titles, grid.worksheet) if (d := dates.within(t))}
-    if len(texts) == 1:
-        text = texts.pop()
-        for record in found:
-            record.fields["date"] = text
+    return texts.pop() if len(texts) == 1 else None
 
 
 def _sort_out(grid: Grid, found: list[Record], out: Collector) -> list[Record]:
@@ -306,7 +310,7 @@ def _fill_down(genuine: list[Record]) -> None:
             elif _identified(r):
                 players = set()
         else:
-            for name in ("date", *_TEXT_FIELDS):
+            for name in ("date", *TEXT_FIELDS):
                 if name in above.fields and not r.fields.get(name):
                     r.fields[name] = above.fields[name]
         players.add(named)
@@ -340,14 +344,14 @@ def _sheets(grid: Grid, genuine: list[Record], calendar: dates.Calendar, out: Co
                 f"row {r.row}: no column of a sheet is called {given!r}. Say down, free, up or dry.",
             )
             continue
-        identity = (key(r.fields["player"]), text, *(r.fields.get(f) for f in _TEXT_FIELDS))
+        identity = (key(r.fields["player"]), text, *(r.fields.get(f) for f in TEXT_FIELDS))
         if column is None or identity != previous or column[0] in seen:
             sheet, seen = out.sheet(), set()
         previous = identity
         fields = {
             "played": day,
             "worksheet": grid.worksheet,
-            **{name: r.fields.get(name) or None for name in _TEXT_FIELDS},
+            **{name: r.fields.get(name) or None for name in TEXT_FIELDS},
         }
         for name in [column[0]] if column else r.plan.columns:
             seen.add(name)

@@ -1,0 +1,162 @@
+"""Read the long layout: a heading row, then a row for each box of a sheet (DESIGN.md, CSV long)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ingest.model import ReadOptions
+from ingest.readers import dates, headings
+from ingest.readers.collect import Collector, SheetColumn
+from ingest.readers.grid import Grid
+from ingest.readers.values import Bad, clean, dice, throws, whole
+from ingest.readers.wide import TEXT_FIELDS, Plan, clash, title_date
+from ingest.readers.words import Label, column_name, is_sum_word, key, label
+from ingest.sources import Source
+
+_TRUE = frozenset({"true", "yes", "x", "da", "oui", "si", "sí", "ja", "1"})
+
+
+def find_heading(grid: Grid) -> int | None:
+    """Return the row number of the headings of a long table near the top, or None."""
+    for seen, (number, cells) in enumerate(grid.filled()):
+        if headings.is_long(cells):
+            return number
+        if seen >= 60:
+            break
+    return None
+
+
+@dataclass
+class _Line:
+    """Be one record of the long layout."""
+
+    row: int
+    fields: dict[str, str]
+
+
+def read(source: Source, grid: Grid, options: ReadOptions, heading: int, out: Collector) -> dict[str, Any]:
+    """Read one grid into the collector; returns what was understood. Raises UnreadableFile for headings that clash."""
+    found = headings.understand(grid.rows[heading - 1], options, "long")
+    if found.clashes:
+        raise clash(source, grid, heading, found)
+    plan = Plan.of(heading, found)
+    lines = _lines(grid, plan, out)
+    if "date" not in plan.fields and (text := title_date(grid, heading)):
+        for line in lines:
+            line.fields["date"] = text
+    place = f"{grid.worksheet}, row" if grid.worksheet else "row"
+    calendar = dates.understand(
+        source.name, ((x.fields["date"], f"{place} {x.row}") for x in lines if x.fields.get("date")), options
+    )
+    _sheets(grid, lines, calendar, out)
+    return {
+        "headings": found.meanings(),
+        "suggestions": dict(found.suggestions),
+        "labels": found.labels,
+        "calendar": calendar,
+    }
+
+
+def _lines(grid: Grid, plan: Plan, out: Collector) -> list[_Line]:
+    """Take the records below the headings that have a player and a box; the others get their fate at once."""
+    lines = []
+    width = len(plan.headings.texts)
+    for number, cells in grid.filled():
+        fields = {name: clean(cells[i]) if i < len(cells) else "" for name, i in plan.fields.items()}
+        values = any(fields.get(name) for name in ("points", "dice", "throws"))
+        if number < plan.row:
+            out.ignore(grid.worksheet, number, "title", "a line above the headings")
+        elif number == plan.row or headings.is_long(cells):
+            out.ignore(grid.worksheet, number, "heading", "the headings")
+        elif any(clean(c) for c in cells[width:]):
+            message = (
+                f"row {number} has {len(cells)} fields, the headings only {width}. Look for a separator in a field."
+            )
+            out.reject(grid.worksheet, number, "too_many_fields", message)
+        elif fields["player"] and fields["box"]:
+            lines.append(_Line(number, fields))
+        elif any(is_sum_word(clean(c)) for c in cells if clean(c)):
+            out.ignore(grid.worksheet, number, "sums", "a row of sums")
+        elif fields["player"] and values:
+            out.reject(grid.worksheet, number, "unknown_box", f"row {number} has figures but names no box.")
+        elif values and fields["box"]:
+            out.reject(grid.worksheet, number, "no_player", f"row {number} has figures but no player. Write the name.")
+        else:
+            out.ignore(grid.worksheet, number, "note", "a note, or a row without figures")
+    return lines
+
+
+def _sheets(grid: Grid, lines: list[_Line], calendar: dates.Calendar, out: Collector) -> None:
+    """Gather the lines of a sheet, wherever they stand, and put each into its box."""
+    sheets: dict[tuple[object, ...], int] = {}
+    columns: dict[tuple[int, str], SheetColumn] = {}
+    for line in lines:
+        f = line.fields
+        day = calendar.day(f.get("date", ""))
+        if isinstance(day, dates.Impossible):
+            message = f"row {line.row}: {f['date']!r} is no date. Write it like 2026-03-14."
+            out.reject(grid.worksheet, line.row, "bad_value", message)
+            continue
+        named = column_name(f["column"]) if f.get("column") else ("main", frozenset())
+        if named is None:
+            message = f"row {line.row}: no column of a sheet is called {f['column']!r}. Say down, free, up or dry."
+            out.reject(grid.worksheet, line.row, "bad_value", message)
+            continue
+        meant = label(f["box"])
+        column = meant.column if meant and meant.column else named[0]
+        identity = (key(f["player"]), f.get("date"), *(f.get(name) for name in TEXT_FIELDS))
+        if identity not in sheets:
+            sheets[identity] = out.sheet()
+        sheet = sheets[identity]
+        made = columns.get((sheet, column))
+        if made is None:
+            fields = {
+                "played": day,
+                "worksheet": grid.worksheet,
+                **{name: f.get(name) or None for name in TEXT_FIELDS},
+            }
+            made = columns[sheet, column] = out.column(sheet, column, line.row, f["player"], fields)
+        made.values["last_row"] = max(made.values["last_row"], line.row)
+        _put(made, line, meant, out)
+        out.row(grid.worksheet, line.row, sheet)
+
+
+def _put(made: SheetColumn, line: _Line, meant: Label | None, out: Collector) -> None:
+    """Put one line's figures into its box, or its stated figure."""
+    f, sheet, column = line.fields, made.sheet, made.values["column"]
+    text = f.get("points", "")
+    if meant and (meant.kind == "stated" or meant.name == "extra_yams"):
+        figure = "total" if meant.name == "sum" else meant.name
+        if figure != "subtotal":
+            made.put_stated("column_total" if figure == "total" and column != "main" else figure, text, line.row)
+        return
+    if meant is None or meant.kind != "box":
+        out.finding(sheet, "unknown_box", column=column, box=f["box"], stated=text or f.get("dice"), row=line.row)
+        return
+    box = meant.name
+    made.put(box, text, line.row)
+    if rolled := dice(f.get("dice", "")):
+        if made.values.get(f"d_{box}") not in (None, rolled):
+            detail = f"the dice are given twice, {made.values[f'd_{box}']} and {rolled}"
+            out.finding(sheet, "bad_dice", column=column, box=box, stated=rolled, row=line.row, detail=detail)
+        made.values[f"d_{box}"] = rolled
+    if turn := f.get("turn"):
+        number = whole(turn)
+        if isinstance(number, Bad) or not 0 < number < 10_000:
+            detail = "the turn is no number from 1"
+            out.finding(sheet, "bad_value", column=column, box=box, stated=turn, row=line.row, detail=detail)
+        else:
+            made.values[f"t_{box}"] = number
+    announced = f.get("announced", "").lower()
+    if (thrown := throws(f.get("throws", ""))) or announced in _TRUE or announced.isdigit():
+        out.throws.append(
+            {
+                "sheet": sheet,
+                "column": column,
+                "box": box,
+                "throws": thrown,
+                "kept": throws(f.get("kept", "")),
+                "announced": "true" if announced in _TRUE else announced or None,
+            }
+        )
