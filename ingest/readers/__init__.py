@@ -6,6 +6,7 @@ from typing import Protocol
 
 from ingest.model import ParsedFile, ReadOptions
 from ingest.readers.csv_files import CsvFiles
+from ingest.readers.yamsheet_json import YamsheetJson
 from ingest.sources import Source
 
 
@@ -27,7 +28,7 @@ class Reader(Protocol):
         """Read the file; raises UnreadableFile where nothing of it can be understood."""
 
 
-READERS: tuple[Reader, ...] = (CsvFiles(),)
+READERS: tuple[Reader, ...] = (CsvFiles(), YamsheetJson())
 
 
 def read(source: Source, options: ReadOptions) -> ParsedFile:

@@ -14,7 +14,7 @@ from ingest.readers.wide import TEXT_FIELDS, Plan, clash, title_date
 from ingest.readers.words import Label, column_name, is_sum_word, key, label
 from ingest.sources import Source
 
-_TRUE = frozenset({"true", "yes", "x", "da", "oui", "si", "sí", "ja", "1"})
+_TRUE = frozenset({"true", "yes", "x", "da", "oui", "si", "sí", "ja"})
 
 
 def find_heading(grid: Grid) -> int | None:
