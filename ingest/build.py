@@ -15,7 +15,7 @@ from ingest import decisions as decided
 from ingest import settle, tables, versions
 from ingest.club import Club
 from ingest.decisions import Acceptance
-from ingest.gather import Gathered, Source, gather, without_absent
+from ingest.gather import Gathered, Source, gather, with_seasons, without_absent
 from ingest.players import near_names, players_of, with_keys
 from ingest.scores import FOUND, Part, score_all
 from ingest.state import Decision
@@ -27,8 +27,8 @@ def build(sources: Sequence[Source], decisions: Sequence[Decision], club: Club) 
     sources = sorted(sources, key=lambda s: s.sha)
     accepted = decided.acceptances(decisions)
 
-    gathered = gather(sources, club.season_of, decided.corrected_rules(decisions))
-    gathered = decided.correct_games(gathered, sources, decisions)
+    gathered = gather(sources, decided.corrected_rules(decisions))
+    gathered = with_seasons(decided.correct_games(gathered, sources, decisions), club.season_of)
     gathered, uncorrected = decided.correct_boxes(gathered, sources, decisions)
     gathered = without_absent(gathered)
     sheets, roll = with_keys(gathered.sheets, decided.unions(decisions))
@@ -350,7 +350,7 @@ def _identities(games: pl.DataFrame, duplicates: Mapping[int, int], known: Mappi
         who = tuple(sorted(known[gid].figures[0])) if id_ is None else ()
         key = (id_, played, season) if id_ is not None else (played, table, round_, who)
         firm = id_ is not None or played is not None
-        mine[gid] = duplicates.get(gid, same.setdefault(key, gid) if firm else gid)
+        mine[gid] = same.setdefault(key, gid) if firm else duplicates.get(gid, gid)
     return pl.Series("identity", [mine.get(g, g) for g in games["gid"].to_list()], pl.UInt32)
 
 

@@ -81,10 +81,6 @@ def correct_games(gathered: Gathered, sources: Sequence[Source], decisions: Sequ
         games = games.with_columns(
             pl.when(this).then(pl.lit(v, games.schema[k])).otherwise(k).alias(k) for k, v in values.items()
         )
-        if "season" in values:
-            games = games.with_columns(
-                stated_season=pl.when(this).then(pl.lit(values["season"])).otherwise("stated_season")
-            )
     return replace(gathered, games=games)
 
 

@@ -56,11 +56,7 @@ def boxes_of(frame: pl.DataFrame, prefix: str = "p_") -> list[str]:
     return [c.removeprefix(prefix) for c in frame.columns if c.startswith(prefix)]
 
 
-def gather(
-    sources: Sequence[Source],
-    season_of: Callable[[date], str | None],
-    given_rules: Mapping[tuple[str, int], str] | None = None,
-) -> Gathered:
+def gather(sources: Sequence[Source], given_rules: Mapping[tuple[str, int], str] | None = None) -> Gathered:
     """Number the sheets of all sources through, group them into games and find each game's rule set.
 
     ``given_rules`` maps a file's hash and a game's place to the rule set that a person gave it. A game whose rule set
@@ -73,7 +69,6 @@ def gather(
         this = (pl.col("file") == numbers.get(sha, -1)) & (pl.col("place") == place)
         games = games.with_columns(rules=pl.when(this).then(pl.lit(rules_id)).otherwise("rules"))
     games, rules, unknown = _rule_sets(games, sources, cards)
-    games = _seasons(games, season_of)
     sheets = _sheets(cards)
     if unknown:
         bad = sheets.join(
@@ -85,6 +80,17 @@ def gather(
             f.join(gone, on="sid", how="anti") for f in (cards, sheets, findings, throws)
         )
     return Gathered(cards, sheets, games, rules, rows, findings, throws)
+
+
+def with_seasons(gathered: Gathered, season_of: Callable[[date], str | None]) -> Gathered:
+    """Give each game without a season the one that its date lies in."""
+    games = gathered.games
+    days = games.filter(pl.col("season").is_null() & pl.col("played").is_not_null())["played"].unique().to_list()
+    by_day = pl.DataFrame(
+        {"played": days, "by_day": [season_of(d) for d in days]}, schema={"played": pl.Date, "by_day": pl.String}
+    )
+    games = games.join(by_day, on="played", how="left", maintain_order="left")
+    return replace(gathered, games=games.with_columns(season=pl.coalesce("season", "by_day")).drop("by_day"))
 
 
 def without_absent(gathered: Gathered) -> Gathered:
@@ -253,21 +259,6 @@ def _games(cards: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame]:
 def _sheets(cards: pl.DataFrame) -> pl.DataFrame:
     heads = cards.filter(pl.col("sid").ne_missing(pl.col("sid").shift()))
     return heads.select("sid", "gid", "file", "sheet", "player", "worksheet", "row", "last_row")
-
-
-def _seasons(games: pl.DataFrame, season_of: Callable[[date], str | None]) -> pl.DataFrame:
-    open_days = games.filter(pl.col("season").is_null() & pl.col("played").is_not_null())["played"].unique().to_list()
-    by_day = pl.DataFrame(
-        {"played": open_days, "by_day": [season_of(d) for d in open_days]},
-        schema={"played": pl.Date, "by_day": pl.String},
-    )
-    stated = pl.col("season").alias("stated_season")
-    return (
-        games.with_columns(stated)
-        .join(by_day, on="played", how="left", maintain_order="left")
-        .with_columns(season=pl.coalesce("season", "by_day"))
-        .drop("by_day")
-    )
 
 
 def _rule_sets(

@@ -71,6 +71,8 @@ class Report:
     @cached_property
     def games(self) -> pl.DataFrame:
         """Return the games of these files that are taken or held, in the order of the files."""
+        if not self.shas:
+            return pl.DataFrame(schema={"game_no": pl.UInt32, "game": pl.String, "status": pl.String})
         order = {sha: i for i, sha in enumerate(self.shas)}
         games = self.tables["game"].filter(pl.col("file_sha").is_in(self.shas) & (pl.col("status") != "duplicate"))
         at = pl.col("file_sha").replace_strict(order, default=None, return_dtype=pl.Int32)
@@ -79,6 +81,8 @@ class Report:
     @cached_property
     def findings(self) -> pl.DataFrame:
         """Return what was found in these games, as the finding table, with ``player`` and ``game``."""
+        if not self.shas:
+            return pl.DataFrame(schema={"game_no": pl.UInt32})
         names = self._sheets.select("sheet_no", player="written")
         return (
             self.tables["finding"]
@@ -90,6 +94,13 @@ class Report:
     def rejected(self) -> list[dict[str, Any]]:
         """Return what could not be taken: rows with place, code and message; refused files with their reason."""
         names = {f.sha: f.path for f in self.files}
+        refused = [
+            {"path": f.path, "worksheet": None, "row": f.row, "code": f.code, "message": f.refused}
+            for f in self.files
+            if f.refused
+        ]
+        if not self.shas:
+            return refused
         rows = self.tables["source_row"].filter((pl.col("fate") == "rejected") & pl.col("file_sha").is_in(self.shas))
         told: list[dict[str, Any]] = [
             {
@@ -101,14 +112,7 @@ class Report:
             }
             for r in rows.sort("file_sha", "worksheet", "row").iter_rows(named=True)
         ]
-        return [
-            *told,
-            *(
-                {"path": f.path, "worksheet": None, "row": f.row, "code": f.code, "message": f.refused}
-                for f in self.files
-                if f.refused
-            ),
-        ]
+        return told + refused
 
     @cached_property
     def duplicates(self) -> list[dict[str, Any]]:
@@ -133,7 +137,7 @@ class Report:
         return {
             "import": None if self.entry is None else str(self.entry),
             "files": [_file_json(f) for f in self.files],
-            "games": game_objects(self.tables, self.games),
+            "games": game_objects(self.tables, self.games) if self.shas else [],
             "rejected": self.rejected,
             "duplicates": self.duplicates,
             "questions": [

@@ -1,0 +1,254 @@
+"""Held games, differences between files, corrections, merges and renames (DESIGN.md, The way of the data)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ingest import decide
+from ingest.book import Book
+from ingest.errors import WrongUsage
+from ingest.model import ReadOptions
+from ingest.warehouse import open_reader
+from tests.pipeline.sheets import S_060, S_100, S_157, S_255, codes, night, row, standings, statuses, take, write
+
+GAME = "2026-03-06/A/-/1"
+
+
+def players(book: Book) -> list[str]:
+    with open_reader(book) as reader:
+        return reader.table("player")["player"].to_list()
+
+
+def impossible(path: Path) -> Path:
+    """Write a game in which Bo has 14 in fours, which four-spots cannot make."""
+    return write(
+        path,
+        [row("2026-03-06", "A", "Ana", S_255), row("2026-03-06", "A", "Bo", S_157.replace("0,0,0,0", "0,0,0,14", 1))],
+    )
+
+
+def test_an_impossible_box_holds_the_whole_game(book: Book, tmp_path: Path) -> None:
+    report = take(book, impossible(tmp_path / "a.csv"))
+    assert (report.exit_code, codes(report)) == (1, ["impossible_points"])
+    found = report.as_json()["games"][0]["findings"][0]
+    assert (found["player"], found["box"], found["stated"], found["row"]) == ("Bo", "fours", 14, 3)
+    assert statuses(book) == {GAME: ["held"]}
+    assert standings(book) == []
+
+
+def test_a_correction_lets_it_count(book: Book, tmp_path: Path) -> None:
+    take(book, impossible(tmp_path / "a.csv"))
+    decide.correct(book, GAME, player="bo", box="fours", value="16", who="tests", why="read again")
+    assert statuses(book) == {GAME: ["taken"]}
+    assert standings(book) == [("Ana", 1, 200_000, 1), ("Bo", 1, -200_000, 0)]
+
+
+def test_an_uncorrected_copy_is_no_conflict(book: Book, tmp_path: Path) -> None:
+    path = impossible(tmp_path / "a.csv")
+    take(book, path)
+    decide.correct(book, GAME, player="Bo", box="fours", value="16", who="tests", why="read again")
+    copy = tmp_path / "b.csv"
+    copy.write_text(path.read_text() + "\n")
+    report = take(book, copy)
+    assert report.files[0].counts["duplicate"] == 2
+    assert statuses(book) == {GAME: ["duplicate", "taken"]}
+
+
+def test_a_corrected_copy_is_no_conflict_either(book: Book, tmp_path: Path) -> None:
+    path = impossible(tmp_path / "a.csv")
+    take(book, path)
+    decide.correct(book, GAME, player="Bo", box="fours", value="16", who="tests", why="read again")
+    mended = write(
+        tmp_path / "b.csv", [line.replace("0,0,0,14", "0,0,0,16") for line in path.read_text().splitlines()[1:]]
+    )
+    take(book, mended)
+    assert statuses(book) == {GAME: ["duplicate", "taken"]}
+
+
+def test_acceptance_counts_the_stated_boxes(book: Book, tmp_path: Path) -> None:
+    take(book, impossible(tmp_path / "a.csv"))
+    decide.accept(book, GAME, who="tests", why="both players agree")
+    with open_reader(book) as reader:
+        assert reader.table("sheet").sort("seat")["total"].to_list() == [255, 171]
+        game = reader.table("game").row(0, named=True)
+    assert (game["status"], game["accepted"], game["accepted_by"], game["accepted_why"]) == (
+        "taken",
+        True,
+        "tests",
+        "both players agree",
+    )
+
+
+def test_a_decision_sleeps_and_wakes_with_its_file(book: Book, tmp_path: Path) -> None:
+    path = impossible(tmp_path / "a.csv")
+    entry = take(book, path).entry
+    decide.accept(book, GAME, who="tests", why="agreed")
+    decide.undo(book, str(entry), who="tests", why="try")
+    assert statuses(book) == {}
+    take(book, path)
+    assert statuses(book) == {GAME: ["taken"]}
+
+
+def test_two_versions_of_a_game_wait(book: Book, tmp_path: Path) -> None:
+    take(book, night(tmp_path / "a.csv", 6))
+    other = write(
+        tmp_path / "b.csv",
+        [row("2026-03-06", "A", n, b) for n, b in (("Ana", S_255), ("Bo", S_157), ("Cy", S_060))],
+    )
+    report = take(book, other)
+    assert statuses(book) == {GAME: ["held", "held"]}
+    assert codes(report) == ["game_conflict"]
+    message = report.as_json()["games"][0]["findings"][0]["message"]
+    assert "a.csv" in message
+    assert "cy, large_straight: 0 and 40" in message
+    assert standings(book) == []
+
+    with pytest.raises(WrongUsage, match="2 versions"):
+        decide.accept(book, GAME, who="tests", why="which?")
+    decide.accept(book, GAME, version=report.files[0].sha, who="tests", why="the paper sheet says so")
+    assert statuses(book) == {GAME: ["duplicate", "taken"]}
+    assert dict((n, p) for n, _, p, _ in standings(book))["Cy"] == -300_000
+    with open_reader(book) as reader:
+        assert sorted(reader.table("sheet")["total"].to_list()) == [60, 157, 255]
+
+
+def test_a_third_version_makes_it_wait_again(book: Book, tmp_path: Path) -> None:
+    take(book, night(tmp_path / "a.csv", 6))
+    totals = {"b": S_060, "c": S_157}
+    files = {
+        k: write(
+            tmp_path / f"{k}.csv", [row("2026-03-06", "A", n, b) for n, b in (("Ana", S_255), ("Bo", S_157), ("Cy", v))]
+        )
+        for k, v in totals.items()
+    }
+    chosen = take(book, files["b"]).files[0].sha
+    decide.accept(book, GAME, version=chosen, who="tests", why="paper")
+    take(book, files["c"])
+    assert statuses(book) == {GAME: ["duplicate", "held", "held"]}
+
+
+def test_a_player_twice_is_held(book: Book, tmp_path: Path) -> None:
+    path = write(
+        tmp_path / "a.csv", [row("2026-03-06", "A", n, b) for n, b in (("Ana", S_255), ("Bo", S_157), ("ANA ", S_100))]
+    )
+    report = take(book, path)
+    assert codes(report) == ["duplicate_player"]
+    assert report.games["status"].to_list() == ["held"]
+
+
+def test_the_same_figures_under_another_table_are_told(book: Book, tmp_path: Path) -> None:
+    report = take(book, night(tmp_path / "a.csv", 6, "A"), night(tmp_path / "b.csv", 6, "B"))
+    assert codes(report) == ["duplicate_game"]
+    assert report.games["status"].to_list() == ["taken", "taken"]
+
+
+def test_an_absent_player_is_left_out(book: Book, tmp_path: Path) -> None:
+    """A sheet of nothing but zeros and blanks beside played ones is an absent player (RULES.md)."""
+    zeros = ",".join("0" * 13)
+    path = write(
+        tmp_path / "a.csv",
+        [row("2026-03-06", "A", n, b) for n, b in (("Ana", S_255), ("Bo", S_157), ("Cy", zeros), ("Dan", "," * 12))],
+    )
+    report = take(book, path)
+    assert [s["player"] for s in report.as_json()["games"][0]["sheets"]] == ["Ana", "Bo"]
+    assert report.files[0].counts == {"rejected": 0, "held": 0, "duplicate": 0, "taken": 2, "ignored": 3}
+
+
+def test_an_unfinished_sheet_is_kept_and_not_ranked(book: Book, tmp_path: Path) -> None:
+    open_box = S_157.rsplit(",", 1)[0] + ","
+    path = write(
+        tmp_path / "a.csv", [row("2026-03-06", "A", n, b) for n, b in (("Ana", S_255), ("Bo", open_box), ("Cy", S_100))]
+    )
+    sheets = take(book, path).as_json()["games"][0]["sheets"]
+    # Complete sheets are ranked among themselves, n = their number: two.
+    assert [(s["player"], s["complete"], s["place"], s["whist"]) for s in sheets] == [
+        ("Ana", True, 1, 20.0),
+        ("Bo", False, None, None),
+        ("Cy", True, 2, -20.0),
+    ]
+
+
+def test_merge_and_its_undo(book: Book, tmp_path: Path) -> None:
+    take(book, night(tmp_path / "a.csv", 6))
+    take(book, night(tmp_path / "b.csv", 13, names=("Anna", "Bo", "Cy")))
+    entry = decide.merge(book, "Anna", "Ana", who="tests", why="one person")
+    assert standings(book)[0] == ("Ana", 2, 600_000, 2)
+    decide.undo(book, str(entry.no), who="tests", why="two after all")
+    assert players(book) == ["Ana", "Anna", "Bo", "Cy"]
+
+
+def test_a_merge_of_two_at_one_table_is_refused(book: Book, tmp_path: Path) -> None:
+    take(book, night(tmp_path / "a.csv", 6))
+    with pytest.raises(WrongUsage, match="both sit in game"):
+        decide.merge(book, "Ana", "Bo", who="tests", why="mistake")
+
+
+def test_rename_shows_the_new_name_and_still_knows_the_old(book: Book, tmp_path: Path) -> None:
+    take(book, night(tmp_path / "a.csv", 6))
+    decide.rename(book, "Ana", "Ana Popescu", who="tests", why="full name")
+    take(book, night(tmp_path / "b.csv", 13))
+    take(book, night(tmp_path / "c.csv", 20, names=("Ana Popescu", "Bo", "Cy")))
+    assert standings(book)[0] == ("Ana Popescu", 3, 900_000, 3)
+    with pytest.raises(WrongUsage, match="merge"):
+        decide.rename(book, "Bo", "Cy", who="tests", why="mistake")
+
+
+def test_the_most_frequent_spelling_is_shown(book: Book, tmp_path: Path) -> None:
+    for number, name in enumerate(("Şerban", "Șerban", "Șerban")):
+        take(book, night(tmp_path / f"{number}.csv", 6 + number, names=(name, "Bo", "Cy")))
+    assert players(book) == ["Bo", "Cy", "Șerban"]
+
+
+def test_near_names_are_suggested_never_merged(book: Book, tmp_path: Path) -> None:
+    take(book, night(tmp_path / "a.csv", 6, names=("Gabriela Munteanu", "Bo", "Cy")))
+    report = take(book, night(tmp_path / "b.csv", 13, names=("Gabriela Muntean", "Bo", "Cy")))
+    assert "name_suggestion" in report.findings["code"].to_list()
+    assert len(players(book)) == 4
+
+
+def test_a_games_date_and_season_are_corrected(book: Book, tmp_path: Path) -> None:
+    take(book, night(tmp_path / "a.csv", 6))
+    decide.correct(book, GAME, changes={"played": "2025-12-30"}, who="tests", why="typed wrong")
+    with open_reader(book) as reader:
+        game = reader.table("game").row(0, named=True)
+    assert (str(game["played"]), game["season"], game["game"]) == ("2025-12-30", "2025", "2025-12-30/A/-/1")
+
+
+def test_a_games_rules_are_corrected(book: Book, tmp_path: Path) -> None:
+    take(book, night(tmp_path / "a.csv", 6))
+    decide.correct(book, GAME, changes={"rules": "yahtzee"}, who="tests", why="other rules")
+    with open_reader(book) as reader:
+        assert reader.table("game")["rules"].to_list() == ["yahtzee"]
+
+
+@pytest.mark.parametrize(
+    ("player", "box", "value", "word"),
+    [
+        ("Zoe", "fours", "16", "no player Zoe"),
+        ("Bo", "fourths", "16", "no box fourths"),
+        ("Bo", "fours", "many", "many"),
+    ],
+)
+def test_a_correction_that_fits_nothing_says_so(
+    book: Book, tmp_path: Path, player: str, box: str, value: str, word: str
+) -> None:
+    take(book, night(tmp_path / "a.csv", 6))
+    with pytest.raises(WrongUsage, match=word):
+        decide.correct(book, GAME, player=player, box=box, value=value, who="tests", why="typo")
+    assert len(book.entries()) == 1
+
+
+def test_ids_that_return_are_told_apart_by_date(book: Book, tmp_path: Path) -> None:
+    head = (
+        "game,"
+        + "date,player,"
+        + "ones,twos,threes,fours,fives,sixes,three_of_a_kind,four_of_a_kind,full_house,small_straight,large_straight,yams,chance"
+    )
+    lines = [f"1,2026-03-{d:02},{n},{b}" for d in (6, 13) for n, b in (("Ana", S_255), ("Bo", S_157))]
+    take(book, write(tmp_path / "a.csv", lines, head), options=ReadOptions(rules="yamms"))
+    assert statuses(book) == {"2026-03-06/1": ["taken"], "2026-03-13/1": ["taken"]}
+    with pytest.raises(WrongUsage, match="Say which"):
+        decide.correct(book, "1", player="Bo", box="fours", value="16", who="tests", why="typo")
+    decide.correct(book, "2026-03-13/1", player="Bo", box="fours", value="16", who="tests", why="typo")
