@@ -1,0 +1,1 @@
+"""Hold the pages: each says what is on it, and computes nothing."""

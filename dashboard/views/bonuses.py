@@ -1,0 +1,171 @@
+"""Bonuses: who reaches the upper bonus, how near the others come, and the extra Yams."""
+
+from __future__ import annotations
+
+import polars as pl
+import streamlit as st
+
+from dashboard import charts, words
+from dashboard.texts import _
+from dashboard.widgets import page, parts
+from dashboard.widgets.book import reading, rules_of
+from dashboard.widgets.choose import choose_event, choose_rules, choose_season
+from dashboard.words import safe
+from ingest import figures
+from scoring.rules import RuleSet
+
+
+def main() -> None:
+    """Show the page."""
+    reader = reading()
+    seasons = [] if reader is None else reader.query("seasons")["season"].to_list()
+    if reader is None or not seasons:
+        page.head(_("Bonuses"))
+        page.empty(
+            _("No sheets yet"),
+            _("Bonus rates appear with the first complete sheet that shows its boxes."),
+            upload=_("Upload a file"),
+        )
+        return
+    title = st.empty()
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+        season = choose_season(seasons)
+        event = choose_event(reader, season)
+        rules = choose_rules(reader, season, event)
+    found = None if rules is None else reader.query("bonus_figures", season=season, event=event, rules=rules)
+    with title.container():
+        n = 0 if found is None else int(found["n"].sum())
+        page.head(
+            _("Bonuses"),
+            safe(
+                words.joined(
+                    _("Upper bonus and extra Yams"), _("season {season}").format(season=season), rules, words.sheets(n)
+                )
+            ),
+        )
+    if rules is None or found is None or not found["n"].sum():
+        page.empty(_("No bonuses to count"), _("Bonus rates need complete sheets that show their boxes."))
+        return
+    shown = rules_of(rules)
+    uppers = figures.upper_sums(reader, season, event, shown)
+    _strip(found, uppers, shown)
+    if shown.bonus_threshold is not None:
+        _who(found, shown.bonus_threshold)
+        _line(uppers, shown.bonus_threshold)
+    if shown.extra_yams is not None and shown.extra_yams.points:
+        _extra(found)
+
+
+def _strip(found: pl.DataFrame, uppers: pl.Series, rules: RuleSet) -> None:
+    total = figures.with_rate(found.select(pl.col("n", "earned", "sheets", "extra_yams").sum()), "earned", "n").row(
+        0, named=True
+    )
+    cells = []
+    line = rules.bonus_threshold
+    if line is not None:
+        told = _("{k} of {n}").format(k=total["earned"], n=total["n"])
+        if total["low"] is not None:
+            told += _(" · 95 %: {low} to {high}").format(
+                low=round(total["low"] * 100), high=words.percent(total["high"])
+            )
+        cells.append(
+            (
+                _("Upper bonus earned"),
+                words.percent(total["rate"]) if total["low"] is not None else words.NONE,
+                safe(told),
+            )
+        )
+        near = int(((uppers < line) & (uppers >= line - 6)).sum())
+        cells.append((_("Missed by 6 or less"), str(near), safe(_("of {n}").format(n=uppers.len()))))
+    mean = figures.mean_of(uppers)
+    cells.append(
+        (
+            _("Mean upper total"),
+            words.number(mean["mean"], 1),
+            safe(f"±{words.number(mean['half'], 1)}" if mean["half"] is not None else ""),
+        )
+    )
+    if rules.extra_yams is not None and rules.extra_yams.points:
+        basis = (
+            _("{rate} a sheet").format(rate=words.number(total["extra_yams"] / total["sheets"], 2))
+            if total["sheets"]
+            else ""
+        )
+        cells.append((_("Extra Yams"), str(total["extra_yams"]), safe(basis)))
+    st.html(parts.strip(cells))
+
+
+def _rows(found: pl.DataFrame, k: str, n: str, said: str) -> pl.DataFrame:
+    """Return the rates of players, the highest first, with what is told beside and over each."""
+    frame = figures.with_rate(found.filter(pl.col(n) > 0), k, n).sort(
+        "rate", n, "player", descending=[True, True, False]
+    )
+    names = words.short_names(frame["player"].to_list())
+    hover = [
+        said.format(player=r["player"], k=r[k], n=r[n])
+        + (
+            _(", 95 %: {low} to {high}").format(low=round(r["low"] * 100), high=words.percent(r["high"]))
+            if r["low"] is not None
+            else ""
+        )
+        for r in frame.iter_rows(named=True)
+    ]
+    return frame.with_columns(
+        label=pl.Series([names[p] for p in frame["player"]], dtype=pl.String()),
+        told=pl.Series(
+            [_("{k} of {n}").format(k=a, n=b) for a, b in frame.select(k, n).iter_rows()], dtype=pl.String()
+        ),
+        hover=pl.Series(hover, dtype=pl.String()),
+    )
+
+
+def _who(found: pl.DataFrame, line: int) -> None:
+    page.section(_("Who reaches {line}").format(line=line))
+    rows = _rows(found, "earned", "n", _("{player}: bonus in {k} of {n}"))
+    rate = float(found["earned"].sum()) / float(found["n"].sum())
+    page.chart(
+        charts.rates(rows, _("Sheets with the bonus, %"), rate),
+        _("How often each player earns the upper bonus, with its 95 % interval."),
+    )
+    page.note(
+        safe(
+            _(
+                "Dot: the rate. Bar: Wilson 95 % interval, from five sheets on; with few sheets it is wide, and two bars that overlap much are no difference to speak of."
+            )
+        )
+    )
+
+
+def _line(uppers: pl.Series, line: int) -> None:
+    page.section(_("Around the {line} line").format(line=line))
+    frame = figures.histogram(uppers, 3, line)
+    near = int(((uppers < line) & (uppers >= line - 6)).sum())
+    page.chart(
+        charts.around_line(frame, line, near, int((uppers >= line).sum())),
+        _("How many sheets ended with each upper total, in steps of 3."),
+    )
+    page.note(safe(_("Sheets, n = {n}. Sheets that tell only a total are left out.").format(n=uppers.len())))
+
+
+def _extra(found: pl.DataFrame) -> None:
+    page.section(_("Extra Yams"))
+    rows = found.filter(pl.col("extra_yams") > 0).sort("extra_yams", "player", descending=[True, False])
+    if rows.is_empty():
+        page.note(safe(_("None yet in {sheets}.").format(sheets=words.sheets(int(found["sheets"].sum())))))
+        return
+    said = ", ".join(
+        f"{p} {k} ({_('in {sheets}').format(sheets=words.sheets(n))})"
+        for p, k, n in rows.select("player", "extra_yams", "sheets").iter_rows()
+    )
+    st.html(f'<p class="y-lead">{safe(said)}.</p>')
+    total, n = int(found["extra_yams"].sum()), int(found["sheets"].sum())
+    page.note(
+        safe(
+            _("{k} in {sheets}: {rate} a sheet.").format(
+                k=total, sheets=words.sheets(n), rate=words.number(total / n, 2)
+            )
+        )
+    )
+
+
+main()

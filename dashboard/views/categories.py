@@ -1,0 +1,103 @@
+"""Categories: what each box brought each player, against the club."""
+
+from __future__ import annotations
+
+import polars as pl
+import streamlit as st
+
+from dashboard import charts, words
+from dashboard.texts import _
+from dashboard.widgets import page, tables
+from dashboard.widgets.book import reading, rules_of
+from dashboard.widgets.choose import choose_event, choose_rules, choose_season
+from dashboard.words import safe
+from ingest import figures
+from scoring.rules import RuleSet
+
+SHOWN = {"average": "Average", "difference": "Difference", "struck": "Struck rate"}
+SHORT = {
+    "ones": "1s", "twos": "2s", "threes": "3s", "fours": "4s", "fives": "5s", "sixes": "6s", "three_of_a_kind": "3k",
+    "four_of_a_kind": "4k", "full_house": "FH", "small_straight": "Sm", "large_straight": "Lg", "yams": "Ym", "chance": "Ch",
+}  # fmt: skip
+
+
+def main() -> None:
+    """Show the page."""
+    reader = reading()
+    seasons = [] if reader is None else reader.query("seasons")["season"].to_list()
+    if reader is None or not seasons:
+        page.head(_("Categories"))
+        page.empty(
+            _("No sheets yet"),
+            _("What each box brings appears with the first sheet that shows its boxes."),
+            upload=_("Upload a file"),
+        )
+        return
+    title = st.empty()
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+        season = choose_season(seasons)
+        event = choose_event(reader, season)
+        rules = choose_rules(reader, season, event)
+        show = (
+            st.segmented_control(
+                _("Show"), list(SHOWN), format_func=lambda s: _(SHOWN[s]), default="average", required=True
+            )
+            or "average"
+        )
+    with title.container():
+        page.head(
+            _("Categories"),
+            safe(
+                words.joined(
+                    _("What each box brought, against the club"), _("season {season}").format(season=season), rules
+                )
+            ),
+        )
+    found = None if rules is None else reader.query("box_figures", season=season, event=event, rules=rules)
+    if rules is None or found is None or found.is_empty():
+        page.empty(_("No boxes to compare"), _("The sheets of this choice tell only their totals."))
+        return
+    _heat(found, rules_of(rules), show)
+    _struck(found, rules_of(rules))
+
+
+def _heat(found: pl.DataFrame, rules: RuleSet, show: str) -> None:
+    counts = found.group_by("player").agg(n=pl.col("n").max()).sort("n", "player", descending=[True, False])
+    short = {b.id: SHORT.get(b.id, b.title) for b in rules.boxes}
+    titles = {b.id: _(b.title) for b in rules.boxes}
+    frame = figures.heat(found, "struck" if show == "struck" else "average")
+    st.html(tables.heat(frame, short, titles, dict(counts.select("player", "n").iter_rows()), show))
+    columns = len(rules.columns)
+    basis = _("n: sheets that show the box.") if columns == 1 else _("n: columns that show the box.")
+    page.note(
+        f'<span class="y-swatch" style="background:var(--low)"></span>{safe(_("below the club, corner mark below"))} &nbsp; '
+        f'<span class="y-swatch" style="background:var(--high)"></span>{safe(_("above, corner mark above"))} &nbsp; '
+        f"<b>{safe(_('bold'))}</b> {safe(_('the 95 % interval leaves out the club'))}. "
+        + safe(
+            _(
+                "Shade: distance in standard errors, full at 3; corner mark from 1. Under five sheets the figure stands alone. {basis}"
+            ).format(basis=basis)
+        )
+    )
+
+
+def _struck(found: pl.DataFrame, rules: RuleSet) -> None:
+    titles = {b.id: _(b.title) for b in rules.boxes}
+    frame = figures.struck_rates(found)
+    told = [
+        _("{box}: struck in {k} of {n}").format(box=titles.get(b, b), k=k, n=n)
+        for b, k, n in frame.select("box", "struck", "n").iter_rows()
+    ]
+    frame = frame.with_columns(
+        label=pl.col("box").replace_strict(titles, default=pl.col("box")),
+        told=pl.Series(
+            [_("{k} of {n}").format(k=k, n=n) for k, n in frame.select("struck", "n").iter_rows()], dtype=pl.String()
+        ),
+        hover=pl.Series(told, dtype=pl.String()),
+    )
+    page.section(_("Struck boxes"))
+    page.chart(charts.rates(frame, _("Struck, %")), _("How often each box is struck, with its 95 % interval."))
+    page.note(safe(_("Dot: the club's rate. Bar: Wilson 95 % interval. At the right: struck of all that are filled.")))
+
+
+main()

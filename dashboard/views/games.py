@@ -1,0 +1,161 @@
+"""Games: the list of what was played, or one game drawn as its paper sheet."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from dashboard import words
+from dashboard.texts import _
+from dashboard.widgets import page, parts, tables
+from dashboard.widgets.book import Pinned, reading, rules_of
+from dashboard.widgets.sheet import paper
+from dashboard.words import safe
+from ingest.tables import box_table
+
+PAGE = 60  # games on one page of the list
+
+
+def main() -> None:
+    """Show the page."""
+    reader = reading()
+    asked = st.query_params.get("game")
+    if reader is None or reader.query("game_list", season=None, status=None, player_no=None).is_empty():
+        page.head(_("Games"))
+        page.empty(
+            _("No games yet"),
+            _("Every game that is imported stands here, drawn as its sheet."),
+            upload=_("Upload a file"),
+        )
+    elif asked:
+        _one(reader, asked)
+    else:
+        _list(reader)
+
+
+def _list(reader: Pinned) -> None:
+    page.head(_("Games"), safe(_("Every game of the book, the latest first. The winner stands first, in bold.")))
+    every = _("All")
+    seasons = reader.query("seasons")["season"].to_list()
+    players = dict(reader.query("players", season=None).select("player", "player_no").iter_rows())
+    states = {"taken": _("Counted"), "held": _("Held"), "duplicate": _("Duplicate")}
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+        season = st.selectbox(_("Season"), [every, *seasons], key="season", bind="query-params", width=130)
+        status = st.selectbox(
+            _("Status"),
+            [every, *states],
+            format_func=lambda s: states.get(s, s),
+            key="status",
+            bind="query-params",
+            required=True,
+            width=150,
+        )
+        player = st.selectbox(_("Player"), [every, *players], key="player", bind="query-params", width=220)
+    frame = reader.query(
+        "game_list",
+        season=None if season == every else season,
+        status=None if status == every else status,
+        player_no=players.get(player),
+    )
+    if frame.is_empty():
+        page.empty(_("No such games"), _("No game of the book fits this choice."))
+        return
+    pages = (frame.height - 1) // PAGE + 1
+    shown = st.session_state.get("games_page", 1) if pages > 1 else 1
+    shown = min(shown, pages)
+    st.html(tables.games(frame.slice((shown - 1) * PAGE, PAGE)))
+    if pages > 1:
+        st.segmented_control(_("Page"), list(range(1, pages + 1)), default=1, required=True, key="games_page")
+    page.note(
+        safe(_("{games}. Best: the highest complete total at the table.").format(games=words.games(frame.height)))
+    )
+
+
+def _one(reader: Pinned, asked: str) -> None:
+    found = reader.query("game", game=asked)
+    if found.is_empty():
+        page.head(_("Games"))
+        page.says(
+            safe(_("There is no game “{game}” in the book.").format(game=asked))
+            + " "
+            + parts.link("games", _("All games")),
+            "error",
+        )
+        return
+    game = found.row(0, named=True)
+    rules = rules_of(game["rules"], game["file_sha"])
+    order = reader.query("game_list", season=game["season"], status=None, player_no=None)["game"].to_list()
+    at = order.index(asked) if asked in order else 0
+    rows = _rows(game["first_row"], game["last_row"])
+    where = words.joined(game["worksheet"] and _("worksheet {name}").format(name=game["worksheet"]), rows)
+    source = _("from {file}").format(file=game["file_name"]) + (f", {where}" if where else "")
+    event = ", ".join(
+        filter(
+            None,
+            [
+                game["event"],
+                game["round"] and _("round {n}").format(n=game["round"]),
+                game["table"] and _("table {n}").format(n=game["table"]),
+            ],
+        )
+    )
+    page.head(
+        _("Game {game}").format(game=game["game"]),
+        safe(
+            words.joined(
+                _("{title}, rules {version}").format(title=rules.title, version=rules.version),
+                event,
+                words.day(game["played"], weekday=True),
+                source,
+            )
+        ),
+    )
+    with st.container(horizontal=True, gap="medium", vertical_alignment="center"):
+        _step(_("Previous"), order[at + 1] if at + 1 < len(order) else None, ":material/chevron_left:")
+        _step(_("Next"), order[at - 1] if at else None, ":material/chevron_right:")
+        st.page_link("views/games.py", label=_("All games"), icon=":material/list:")
+    if game["status"] == "duplicate":
+        page.says(safe(_("The same game is in the book already. This copy counts nowhere.")))
+    if game["accepted"]:
+        page.says(
+            safe(
+                _("Accepted as it is by {who}: {why}").format(
+                    who=game["accepted_by"], why=game["accepted_why"] or _("no reason given")
+                )
+            ),
+            "taken",
+        )
+    number = int(game["game_no"])
+    st.html(
+        paper(
+            rules,
+            game,
+            reader.query("game_sheets", game_no=number),
+            reader.table(box_table(game["rules_base"]), game_no=number),
+            reader.query("game_findings", game_no=number),
+            reader.query("game_stated", game_no=number),
+        )
+    )
+
+
+def _step(label: str, game: str | None, icon: str) -> None:
+    st.page_link(
+        "views/games.py",
+        label=label,
+        icon=icon,
+        disabled=game is None,
+        query_params={"game": game} if game else None,
+        icon_position="left",
+    )
+
+
+def _rows(first: int | None, last: int | None) -> str:
+    if first is None:
+        return ""
+    return (
+        _("row {n}").format(n=first)
+        if first == last or last is None
+        else _("rows {first}–{last}").format(first=first, last=last)
+    )
+
+
+main()

@@ -1,0 +1,227 @@
+"""Players: one player's season, or up to four compared."""
+
+from __future__ import annotations
+
+import polars as pl
+import streamlit as st
+
+from dashboard import charts, words
+from dashboard.texts import _
+from dashboard.widgets import page, parts, tables
+from dashboard.widgets.book import Pinned, reading, rules_of
+from dashboard.widgets.choose import choose_rules, choose_season
+from dashboard.words import safe
+from ingest import figures
+
+
+def main() -> None:
+    """Show the page."""
+    reader = reading()
+    seasons = [] if reader is None else reader.query("seasons")["season"].to_list()
+    if reader is None or not seasons:
+        page.head(_("Players"))
+        page.empty(_("No players yet"), _("Players appear with their first imported sheet."), upload=_("Upload a file"))
+        return
+    title = st.empty()
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+        season = choose_season(seasons)
+        rules = choose_rules(reader, season, None)
+        names = reader.query("players", season=season)["player"].to_list()
+        asked = [p for p in st.query_params.get_all("player") if p in names]
+        chosen = st.multiselect(
+            _("Players, up to four"),
+            names,
+            default=asked[: charts.HIGHLIGHTS] or _leader(reader, season, names),
+            max_selections=charts.HIGHLIGHTS,
+        )
+    st.query_params["player"] = chosen
+    if not chosen or rules is None:
+        with title.container():
+            page.head(_("Players"))
+        page.empty(_("Choose a player"), _("One player shows the whole season; up to four are compared."))
+        return
+    if len(chosen) == 1:
+        with title.container():
+            _head(reader, season, rules, chosen[0])
+        _figures(reader, season, rules, chosen[0])
+    else:
+        with title.container():
+            page.head(
+                _("Players"), safe(words.joined(_("Season {season}").format(season=season), rules, ", ".join(chosen)))
+            )
+    _trend(reader, season, rules, chosen)
+    if len(chosen) == 1:
+        _boxes(reader, season, rules, chosen[0])
+        _distribution(reader, season, rules, chosen[0])
+    else:
+        _compared(reader, season, rules, chosen)
+
+
+def _leader(reader: Pinned, season: str, names: list[str]) -> list[str]:
+    table = figures.standings(reader, season)
+    return [table["player"][0]] if table.height else names[:1]
+
+
+def _head(reader: Pinned, season: str, rules: str, player: str) -> None:
+    table = figures.standings(reader, season)
+    row = table.filter(pl.col("player") == player)
+    place = row["place"][0] if row.height else None
+    ranked = table["place"].drop_nulls().len()
+    standing = _("{place} of {of}").format(place=words.ordinal(place), of=ranked) if place else _("not ranked yet")
+    season_link = parts.link("./", _("season {season}").format(season=season), season=season)
+    games = parts.link("games", words.games(row["games"][0] if row.height else 0), player=player)
+    page.head(player, words.joined(safe(standing), season_link, safe(rules), games))
+
+
+def _figures(reader: Pinned, season: str, rules: str, player: str) -> None:
+    played = figures.sheets(reader, season)
+    row = figures.standings(reader, season, None, rules).filter(pl.col("player") == player).row(0, named=True)
+    club = figures.club_mean(played, rules)
+    bonus = figures.with_rate(reader.query("bonus_figures", season=season, event=None, rules=rules), "earned", "n")
+    own = bonus.filter(pl.col("player") == player)
+    cells = [
+        (
+            _("Whist points"),
+            words.points(row["points_e4"]),
+            safe(_("{wins} wins in {games}").format(wins=row["wins"], games=words.games(row["games"]))),
+        ),
+    ]
+    if row["half"] is not None:
+        cells.append(
+            (
+                _("Average total"),
+                words.number(row["mean"], 1),
+                safe(_("±{half} · club {club}").format(half=words.number(row["half"], 1), club=words.number(club, 1))),
+            )
+        )
+    else:
+        cells.append(
+            (
+                _("Average total"),
+                words.NONE,
+                safe(_("{sheets}; shown from 5 on").format(sheets=words.sheets(row["n"] or 0))),
+            )
+        )
+    if own.height and rules_of(rules).bonus_tiers:
+        rate = own.row(0, named=True)
+        basis = (
+            _("95 %: {low} to {high}").format(low=round(rate["low"] * 100), high=words.percent(rate["high"]))
+            if rate["low"] is not None
+            else _("rates are shown from 5 sheets on")
+        )
+        cells.append((_("Upper bonus"), _("{k} of {n}").format(k=rate["earned"], n=rate["n"]), safe(basis)))
+    best = parts.link("games", row["best_game"], game=row["best_game"]) if row["best_game"] else ""
+    cells.append((_("Best total"), words.number(row["best"]), best))
+    st.html(parts.strip(cells))
+
+
+def _trend(reader: Pinned, season: str, rules: str, chosen: list[str]) -> None:
+    played = figures.sheets(reader, season)
+    frame = pl.concat([figures.trend(played, p, rules) for p in chosen])
+    page.section(_("Totals, game by game"))
+    if frame.is_empty():
+        page.note(safe(_("No complete sheet under these rules yet.")))
+        return
+    club = figures.club_mean(played, rules)
+    who = ", ".join(chosen)
+    page.chart(
+        charts.trend(_with_hover(frame), club),
+        _("Totals of {who}, game by game, with the mean of the last ten.").format(who=who),
+    )
+    n = (
+        ", ".join(f"{p} {c}" for p, c in frame.group_by("player", maintain_order=True).len().iter_rows())
+        if len(chosen) > 1
+        else frame.height
+    )
+    band = _(" Band: its 95 % interval, from five games on.") if len(chosen) == 1 else ""
+    page.note(
+        safe(_("Line: mean of the last ten games.").format() + band + " " + _("Complete sheets: {n}.").format(n=n))
+    )
+
+
+def _with_hover(frame: pl.DataFrame) -> pl.DataFrame:
+    told = [
+        _("{player}: {total} points, {day}, place {place} of {players}").format(
+            player=r["player"],
+            total=r["total"],
+            day=words.day(r["played"], year=False),
+            place=r["place"] or words.NONE,
+            players=r["players"],
+        )
+        for r in frame.iter_rows(named=True)
+    ]
+    return frame.with_columns(hover=pl.Series(told, dtype=pl.String()))
+
+
+def _boxes(reader: Pinned, season: str, rules: str, player: str) -> None:
+    shown = rules_of(rules)
+    frame = figures.boxes_of_player(
+        reader.query("box_figures", season=season, event=None, rules=rules), player, shown.box_ids
+    )
+    if frame.is_empty():
+        return
+    titles = {b.id: _(b.title) for b in shown.boxes}
+    page.section(_("Box by box"))
+    told = frame.filter(pl.col("low").is_not_null()).sort("difference", descending=True)
+    if told.height >= 4:
+        best, worst = told.head(2), told.tail(2).reverse()
+
+        def names(part: pl.DataFrame) -> str:
+            return ", ".join(f"{titles[b]} {words.signed(d)}" for b, d in part.select("box", "difference").iter_rows())
+
+        above, below = best.filter(pl.col("difference") > 0), worst.filter(pl.col("difference") < 0)
+        said = [
+            _("Most above the club: {boxes}.").format(boxes=names(above)) if above.height else "",
+            _("Most below: {boxes}.").format(boxes=names(below)) if below.height else "",
+        ]
+        st.html(f'<p class="y-lead">{safe(" ".join(filter(None, said)))}</p>')
+    st.html(tables.boxes(frame, titles))
+    page.note(
+        safe(
+            _(
+                "Dot: {player}, bar: 95 % interval, n = {n}. Ticks: the other members. Dashed: the club's mean. Signed figure: difference from the club."
+            ).format(player=player.split()[0], n=words.sheets(int(str(frame["n"].max()))))
+        )
+    )
+
+
+def _distribution(reader: Pinned, season: str, rules: str, player: str) -> None:
+    played = figures.sheets(reader, season)
+    own = figures.trend(played, player, rules)
+    club = figures.totals_histogram(played, rules)
+    if own.is_empty():
+        return
+    page.section(_("Against the club"))
+    first = words.short_names([player])[player]
+    mean = float(own["total"].mean())
+    page.chart(
+        charts.distribution(
+            club,
+            _with_hover(own),
+            first,
+            mean if own.height >= figures.ENOUGH else None,
+            figures.club_mean(played, rules),
+        ),
+        _("Totals of {player} above those of the whole club.").format(player=player),
+    )
+    page.note(
+        safe(
+            _("Each dot: one of {player}'s {own}. Grey: all {club} of the season, in steps of {width}.").format(
+                player=first,
+                own=words.sheets(own.height),
+                club=words.sheets(int(club["n"].sum())),
+                width=club["high"][0] - club["low"][0],
+            )
+        )
+    )
+
+
+def _compared(reader: Pinned, season: str, rules: str, chosen: list[str]) -> None:
+    """Show the compared players side by side."""
+    table = figures.standings(reader, season, None, rules).filter(pl.col("player").is_in(chosen))
+    page.section(_("Side by side"))
+    st.html(tables.standings(table, figures.club_mean(figures.sheets(reader, season), rules), season))
+    page.note(safe(_("Places are those of the season's standings.")))
+
+
+main()

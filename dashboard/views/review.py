@@ -1,0 +1,260 @@
+"""Review: what is held, what would fit, and the decision: correct a box, or accept the game as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import polars as pl
+import streamlit as st
+
+from dashboard import words
+from dashboard.texts import _
+from dashboard.widgets import page, parts
+from dashboard.widgets.book import Pinned, book, reading, rules_of
+from dashboard.widgets.people import who
+from dashboard.widgets.sheet import differences, strip_of
+from dashboard.words import safe
+from ingest import decide, suggest
+from ingest.errors import YamsheetError
+from ingest.tables import box_table
+from scoring.rules import RuleSet
+
+Row = Mapping[str, Any]
+OTHER, ACCEPT = "other", "accept"
+
+
+def main() -> None:
+    """Show the page."""
+    told = st.session_state.pop("review_told", None)
+    reader = reading()
+    held = None if reader is None else reader.query("held")
+    if reader is None or held is None or held.is_empty():
+        page.head(_("Review"))
+        if told:
+            page.says(safe(told), "taken")
+        page.empty(
+            _("Nothing is held"),
+            _(
+                "A game with a box that cannot be right waits here, and counts nowhere until it is corrected or accepted."
+            ),
+        )
+        return
+    findings = held.to_dicts()
+    at = _chosen(findings)
+    finding = findings[at]
+    page.head(
+        _("Review"),
+        safe(
+            _(
+                "{at} of {n} findings in {games} · oldest first · a held game counts nowhere until all of its findings are settled"
+            ).format(at=at + 1, n=len(findings), games=words.games(held["game_no"].n_unique()))
+        ),
+    )
+    if told:
+        page.says(safe(told), "taken")
+    rules = rules_of(finding["rules"], finding["file_sha"])
+    left, right = st.columns([3, 2], gap="large")
+    with left:
+        if finding["code"] == "game_conflict":
+            _conflict(reader, finding, rules)
+        else:
+            _finding(reader, finding, rules)
+        _steps(at, len(findings))
+    with right:
+        if finding["sheet_no"] is not None:
+            _sheet(reader, finding, rules)
+    _others(findings, at)
+
+
+def _chosen(findings: list[Row]) -> int:
+    """Return which finding is shown: the one that was stepped to, else the first of the game in the address."""
+    asked = st.query_params.get("game")
+    if asked is not None and asked != st.session_state.get("review_asked"):
+        st.session_state["review_asked"] = asked
+        st.session_state["review_at"] = next((i for i, f in enumerate(findings) if f["game"] == asked), 0)
+    return min(int(st.session_state.get("review_at", 0)), len(findings) - 1)
+
+
+def _title(finding: Row, rules: RuleSet) -> str:
+    titles = {p.id: _(p.title) for p in (*rules.sections, *rules.boxes)}
+    box = titles.get(finding["box"] or "", finding["box"])
+    if box and finding["stated"]:
+        return _("{box} says {value}").format(box=box, value=finding["stated"])
+    return box or _("The whole game") if finding["sheet_no"] is None else box or str(finding["player"])
+
+
+def _finding(reader: Pinned, finding: Row, rules: RuleSet) -> None:
+    """Show one finding and take the decision about it."""
+    place = ", ".join(filter(None, [finding["file_name"], finding["row"] and _("row {n}").format(n=finding["row"])]))
+    code = finding["code"] or _("held")
+    game = parts.link("games", finding["game"], game=finding["game"])
+    st.html(
+        f'<div class="y-finding">{parts.badge(_("Error"), "error")}<b>{safe(_title(finding, rules))}</b>'
+        f"<p>{safe(finding['message'] or '')}</p>"
+        f'<p class="y-note">{safe(place)} · {safe(_("game"))} {game} · {safe(code)}</p></div>'
+    )
+    fits = _fits(reader, finding, rules)
+    choices: dict[str, str] = {str(f.value): _why(f, rules) for f in fits}
+    if finding["sheet_no"] is not None and finding["box"] in rules.box_ids:
+        choices[OTHER] = _("Another value")
+    choices[ACCEPT] = (
+        _("{value} stays: accept the game as it is").format(value=finding["stated"])
+        if finding["stated"]
+        else _("Accept the game as it is")
+    )
+    key = f"{finding['game_no']}_{finding['sheet_no']}_{finding['column']}_{finding['box']}"
+    chosen = st.radio(
+        _("What is right?"),
+        list(choices),
+        format_func=choices.__getitem__,
+        key=f"choice_{key}",
+        index=0 if fits and fits[0].figure else None,
+    )
+    value = None if chosen in (ACCEPT, None) else chosen
+    if chosen == OTHER:
+        value = st.text_input(_("Value"), key=f"value_{key}", placeholder=_("points, x for struck, - for open"))
+    why = st.text_input(_("Why"), key=f"why_{key}", placeholder=_("Asked the player, who reads 12 on the paper"))
+    label = (
+        _("Accept as it is")
+        if chosen == ACCEPT
+        else _("Correct to {value}").format(value=value)
+        if value
+        else _("Correct")
+    )
+    if st.button(label, type="primary", disabled=chosen is None):
+        if not why.strip():
+            page.says(safe(_("Say why: the reason stands in the journal beside the decision.")), "warning")
+        elif chosen == ACCEPT:
+            _accept(finding, why)
+        else:
+            _correct(finding, rules, value or "", why)
+
+
+def _fits(reader: Pinned, finding: Row, rules: RuleSet) -> list[suggest.Fit]:
+    if finding["sheet_no"] is None or finding["box"] not in rules.box_ids:
+        return []
+    column = finding["column"] or rules.columns[0]
+    boxes = reader.table(box_table(rules.base), sheet_no=finding["sheet_no"], column=column)
+    counted = boxes[finding["box"]][0] if boxes.height else None
+    stated = reader.query("sheet_stated", sheet_no=finding["sheet_no"]).to_dicts()
+    return suggest.fits(rules, finding["box"], counted, finding["stated"], stated, column)
+
+
+def _why(fit: suggest.Fit, rules: RuleSet) -> str:
+    titles = {s.id: _(s.title).removesuffix(" section").lower() for s in rules.sections}
+    if fit.figure is None:
+        return _("{value}: the nearest that this box can give").format(value=fit.value)
+    if fit.figure == "total":
+        return _("{value}: then the stated total {stated} is right").format(value=fit.value, stated=fit.stated)
+    return _("{value}: then the stated {section} total {stated} is right").format(
+        value=fit.value, section=titles.get(fit.figure, fit.figure), stated=fit.stated
+    )
+
+
+def _correct(finding: Row, rules: RuleSet, value: str, why: str) -> None:
+    column = f"{finding['column']}." if len(rules.columns) > 1 else ""
+    _decide(
+        lambda: decide.correct(
+            book(),
+            f"{finding['game']}@{finding['file_sha'][:12]}",
+            who=who(),
+            why=why,
+            player=finding["player"],
+            box=f"{column}{finding['box']}",
+            value=value,
+        ),
+        _("{player}, {game}: corrected to {value}.").format(
+            player=finding["player"], game=finding["game"], value=value
+        ),
+    )
+
+
+def _accept(finding: Row, why: str) -> None:
+    _decide(
+        lambda: decide.accept(book(), finding["game"], who=who(), why=why, version=finding["file_sha"][:12]),
+        _("Game {game} is accepted as it is, and counts from now on.").format(game=finding["game"]),
+    )
+
+
+def _decide(act: Any, told: str) -> None:
+    try:
+        act()
+    except YamsheetError as error:
+        page.says(safe(error), "error")
+        return
+    st.session_state["review_told"] = told + " " + _("It can be undone in the journal.")
+    st.rerun()
+
+
+def _conflict(reader: Pinned, finding: Row, rules: RuleSet) -> None:
+    """Show the versions of one game box by box, and let one of them count."""
+    versions = reader.query("versions", game=finding["game"]).to_dicts()
+    st.html(
+        f'<div class="y-finding">{parts.badge(_("Held"), "error")}<b>{safe(_("Two versions of game {game}").format(game=finding["game"]))}</b>'
+        f"<p>{safe(finding['message'] or '')}</p></div>"
+    )
+    tables = [
+        (
+            v["file_name"],
+            reader.query("game_sheets", game_no=v["game_no"]),
+            reader.table(box_table(rules.base), game_no=v["game_no"]),
+        )
+        for v in versions
+    ]
+    st.html(differences(rules, tables))
+    why = st.text_input(_("Why"), key=f"why_{finding['game']}", placeholder=_("The paper agrees with the first file"))
+    for number, version in enumerate(versions, 1):
+        label = _("Let version {n} count: {file}").format(n=number, file=version["file_name"])
+        if st.button(label, key=f"version_{version['game_no']}", type="primary" if number == 1 else "secondary"):
+            if why.strip():
+                _accept({**finding, "file_sha": version["file_sha"]}, why)
+            else:
+                page.says(safe(_("Say why: the reason stands in the journal beside the decision.")), "warning")
+
+
+def _steps(at: int, n: int) -> None:
+    if n < 2:
+        return
+    with st.container(horizontal=True, gap="small"):
+        if st.button(_("Previous"), disabled=at == 0, icon=":material/chevron_left:", type="tertiary"):
+            st.session_state["review_at"] = at - 1
+            st.rerun()
+        if st.button(_("Later"), disabled=at == n - 1, icon=":material/chevron_right:", type="tertiary"):
+            st.session_state["review_at"] = at + 1
+            st.rerun()
+
+
+def _sheet(reader: Pinned, finding: Row, rules: RuleSet) -> None:
+    """Draw the player's sheet beside, with the finding marked."""
+    number = int(finding["game_no"])
+    sheets = reader.query("game_sheets", game_no=number).filter(pl.col("sheet_no") == finding["sheet_no"])
+    boxes = reader.table(box_table(rules.base), game_no=number)
+    findings = reader.query("game_findings", game_no=number).filter(pl.col("sheet_no") == finding["sheet_no"])
+    st.html(
+        strip_of(
+            rules,
+            {"status": "held", "game": finding["game"], "table": None, "played": finding["played"]},
+            sheets,
+            boxes,
+            findings,
+        )
+    )
+
+
+def _others(findings: list[Row], at: int) -> None:
+    """List what else is held."""
+    rest = [f for i, f in enumerate(findings) if i != at]
+    if not rest:
+        return
+    page.section(_("Also held"))
+    items = "".join(
+        f'<li><span class="row">{safe(f["row"] or "")}</span><span>{parts.status("held")}</span>'
+        f'<span class="where">{parts.link("review", f["game"], game=f["game"])}{", " + safe(f["player"]) if f["player"] else ""}</span>'
+        f'<span class="said">{safe(f["message"] or "")}</span></li>'
+        for f in rest[:50]
+    )
+    st.html(f'<ul class="y-found">{items}</ul>')
+
+
+main()

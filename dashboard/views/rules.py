@@ -1,0 +1,53 @@
+"""Rules: each rule set's boxes, points, an example roll and options, from the same data that scores."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from dashboard.texts import _, ngettext
+from dashboard.widgets import page, rulebook
+from dashboard.widgets.book import reading, rule_ids, rules_of
+from dashboard.words import safe
+
+
+def main() -> None:
+    """Show the page."""
+    reader = reading()
+    played = [] if reader is None else reader.query("rule_sets", season=None, event=None)["rules"].to_list()
+    ids = list(dict.fromkeys((*played, *rule_ids())))
+    title = st.empty()
+    chosen = str(st.selectbox(_("Rule set"), ids, format_func=_named, key="set", bind="query-params", width=320))
+    rules = rules_of(chosen)
+    with title.container():
+        low, high = rules.players
+        players = ngettext("{low} player", "{low} to {high} players", high).format(low=low, high=high)
+        turns = _("{dice} dice, up to {throws} throws, {turns} turns").format(
+            dice=rules.dice, throws=rules.throws, turns=rules.turns
+        )
+        page.head(rules.title, safe(f"{turns}, {players} · {_('version')} {rules.version} · {rules.id}"))
+    st.html(rulebook.boxes(rules))
+    page.note(safe(_("A struck box counts 0. The roll is one example; the points beside it are what it gives.")))
+    if rules.bonus_tiers:
+        page.section(_("Bonus"))
+        st.html(rulebook.bonus(rules))
+    if rules.notes:
+        page.section(_("Notes"))
+        st.html(rulebook.notes(rules))
+    if rules.option_list:
+        page.section(_("Options"))
+        st.html(rulebook.options(rules))
+        page.note(
+            safe(
+                _(
+                    "A game played with other options than these bears them in its rule set's name, and is counted apart."
+                )
+            )
+        )
+
+
+def _named(rules_id: str) -> str:
+    rules = rules_of(rules_id)
+    return rules.title if rules.title.lower() == rules_id else f"{rules.title} ({rules_id})"
+
+
+main()

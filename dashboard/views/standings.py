@@ -1,0 +1,120 @@
+"""Standings: the season's table, how to read it, the race, and the table to take away."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from dashboard import charts, exports, words
+from dashboard.texts import _
+from dashboard.widgets import page, parts, tables
+from dashboard.widgets.book import book, reading
+from dashboard.widgets.choose import choose_event, choose_season
+from dashboard.words import safe
+from ingest import figures
+
+ORDERS = {"points": _("Points"), "average": _("Average"), "wins": _("Wins")}
+
+
+def main() -> None:
+    """Show the page."""
+    reader = reading()
+    seasons = [] if reader is None else reader.query("seasons")["season"].to_list()
+    if reader is None or not seasons:
+        page.head(_("Standings"))
+        page.empty(
+            _("No games yet"),
+            _("Standings appear with the first game of two or more complete sheets. Bring the club's file."),
+            upload=_("Upload a file"),
+        )
+        return
+    title = st.empty()
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+        season = choose_season(seasons)
+        event = choose_event(reader, season)
+        order = st.segmented_control(
+            _("Order by"), list(ORDERS), format_func=lambda o: _(ORDERS[o]), default="points", required=True
+        )
+    counts = reader.query("counts", season=season, event=event).row(0, named=True)
+    rule_sets = reader.query("rule_sets", season=season, event=event)
+    rules = rule_sets["rules"][0] if rule_sets.height else None
+    with title.container():
+        held = parts.link("review", _("{n} held").format(n=counts["held"])) if counts["held"] else None
+        last = (
+            _("last import {when}").format(when=words.moment(counts["last_import"])) if counts["last_import"] else None
+        )
+        counted = _("{games} counted").format(games=words.games(counts["taken"]))
+        page.head(
+            _("Standings"),
+            words.joined(_("Season {season}").format(season=safe(season)), safe(rules), counted, held, last),
+        )
+    table = figures.standings(reader, season, event, rules, order or "points")
+    if table.is_empty():
+        page.empty(
+            _("No games yet this season"),
+            _("Standings appear with the first game of two or more complete sheets. Bring the club's file."),
+            upload=_("Upload a file"),
+        )
+        return
+    mean = figures.club_mean(figures.sheets(reader, season, event), rules)
+    st.html(tables.standings(table, mean, season))
+    page.note(_reading(mean, rules, rule_sets.height, bool(table["held"].sum())))
+    page.downloads(exports.standings_files(book(), season, event))
+    _race(reader, season, event, table["player"].to_list())
+
+
+def _reading(mean: float | None, rules: str | None, rule_sets: int, held: bool) -> str:
+    """Say how the table is read."""
+    said = [
+        _(
+            "Points are Whist points: at each table the best total takes +10 for every player there, the worst −10, the others in proportion."
+        ),
+        _(
+            "Equal points are parted by wins, then the average of points, then the raw total; if all are equal the place is shared."
+        ),
+    ]
+    if mean is not None:
+        said.append(
+            _("Average total with its 95 % interval, from five sheets on; dashed: the club, {mean}.").format(
+                mean=words.number(mean)
+            )
+        )
+    if rule_sets > 1:
+        said.append(_("Best and average are over the {rules} sheets only.").format(rules=rules))
+    if held:
+        said.append(_("A raised +1 is a held game, which does not count yet."))
+    return safe(" ".join(said))
+
+
+def _race(reader, season: str | None, event: str | None, players: list[str]) -> None:
+    frame = figures.race(reader, season, event)
+    if frame.is_empty():
+        return
+    page.section(_("The race"))
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+        by = st.segmented_control(
+            _("Show"),
+            ["points", "place"],
+            format_func={"points": _("Points"), "place": _("Place")}.get,
+            default="points",
+            required=True,
+        )
+        shown = st.multiselect(
+            _("Highlight up to four"),
+            players,
+            default=players[:3],
+            max_selections=charts.HIGHLIGHTS,
+            placeholder=_("Choose players"),
+        )
+    alt = _("Whist points of every player, added up by club night; the table above gives the same figures.")
+    page.chart(charts.race(frame, shown, by or "points"), alt)
+    nights = frame["night"].max()
+    page.note(
+        safe(
+            _(
+                "{nights} club nights, {players} players. Grey lines: everyone else. The table above gives the same figures."
+            ).format(nights=nights, players=frame["player"].n_unique())
+        )
+    )
+
+
+main()

@@ -1,0 +1,1 @@
+"""Hold the parts that pages are put together from."""

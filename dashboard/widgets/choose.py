@@ -1,0 +1,33 @@
+"""Let a person choose a season, an event, a rule set; each choice stands in the page's address."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from dashboard.texts import _
+from dashboard.widgets.book import Pinned
+
+
+def choose_season(seasons: Sequence[str]) -> str:
+    """Offer the seasons, the latest first; a book with one season still says which it is."""
+    return str(st.selectbox(_("Season"), seasons, key="season", bind="query-params", width=130))
+
+
+def choose_event(reader: Pinned, season: str | None) -> str | None:
+    """Offer the events of a season where it has any: None for all."""
+    events = reader.query("events", season=season)["event"].to_list()
+    if not events:
+        return None
+    every = _("All events")
+    chosen = st.selectbox(_("Event"), [every, *events], key="event", bind="query-params", width=190)
+    return None if chosen == every else chosen
+
+
+def choose_rules(reader: Pinned, season: str | None, event: str | None) -> str | None:
+    """Offer the rule sets of a selection, the most played first; None where no game counts yet."""
+    found = reader.query("rule_sets", season=season, event=event)["rules"].to_list()
+    if len(found) < 2:
+        return found[0] if found else None
+    return str(st.selectbox(_("Rules"), found, key="rules", bind="query-params", width=190))

@@ -1,0 +1,162 @@
+"""List by row what was found in a file, and say how the file was understood. Pure: a report in, HTML out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import polars as pl
+
+from dashboard.texts import _, ngettext
+from dashboard.widgets import parts
+from dashboard.words import safe
+from ingest.model import Understood
+from ingest.report import FileReport, Report
+
+SHOWN = 200  # lines listed on the page; the rest are counted
+
+READERS = {
+    "csv-wide": "CSV, one row a player and game",
+    "csv-long": "CSV, one row a box",
+    "csv-paper": "CSV, a paper sheet: boxes down, players across",
+    "json": "JSON, yamsheet/1",
+}
+SEPARATORS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar"}
+ORDERS = {"dmy": "day first", "mdy": "month first", "ymd": "year first"}
+LANGUAGES = {"en": "English", "ro": "Romanian", "fr": "French", "it": "Italian", "es": "Spanish", "de": "German"}
+
+
+class Line(NamedTuple):
+    """One line of the list: where in the file, what (HTML), whose box, what is said."""
+
+    worksheet: str
+    row: int | None
+    what: str
+    where: str
+    said: str
+
+
+def lines(report: Report, file: FileReport, titles: Mapping[str, Mapping[str, str]]) -> list[Line]:
+    """Return everything that was found in one file, in the order of its rows.
+
+    ``titles``: by rule set id, the title of each box and section.
+    """
+    found: list[Line] = []
+    games = {g["game_no"]: g for g in report.games.filter(pl.col("file_sha") == file.sha).iter_rows(named=True)}
+    for row in report.findings.filter(pl.col("game_no").is_in(list(games))).iter_rows(named=True):
+        game = games[row["game_no"]]
+        box = row["box"] and titles.get(game["rules"], {}).get(row["box"], row["box"])
+        held = row["severity"] == "error" and game["status"] == "held"
+        what = parts.status("held") if held else parts.severity(row["severity"])
+        where = ", ".join(filter(None, [row["player"] or game["game"], box]))
+        found.append(Line(game["worksheet"] or "", row["row"] or game["first_row"], what, where, row["message"]))
+    for row in report.duplicates:
+        if row["file_sha"] == file.sha if "file_sha" in row else True:
+            said = _("the same game is already in {file}, row {row}.").format(
+                file=row["stands_in"], row=row["stands_row"]
+            )
+            found.append(Line("", row["first_row"], parts.status("duplicate"), row["game"], said))
+    rows = report.tables["source_row"].filter(pl.col("file_sha") == file.sha)
+    for row in rows.filter(pl.col("fate").is_in(["rejected", "ignored"])).iter_rows(named=True):
+        if row["code"] != "heading":
+            where = _(CODES.get(row["code"] or "", "")) if row["code"] in CODES else ""
+            found.append(
+                Line(row["worksheet"] or "", row["row"], parts.status(row["fate"]), where, row["message"] or "")
+            )
+    return sorted(found, key=lambda line: (line.worksheet, line.row or 0))
+
+
+CODES = {
+    "no_player": "no player",
+    "sums": "sums",
+    "note": "note",
+    "absent": "absent player",
+    "blank_player": "no sheet",
+}
+
+
+def listed(found: Sequence[Line]) -> str:
+    """Write the list; on a phone each line takes two."""
+    items = []
+    for line in found[:SHOWN]:
+        at = str(line.row or "")
+        place = f"{line.worksheet} {at}" if line.worksheet else at
+        items.append(
+            f'<li><span class="row"><span class="y-narrow">{safe(_("row"))} </span>{safe(place)}</span>'
+            f'<span>{line.what}</span><span class="where">{safe(line.where)}</span><span class="said">{safe(line.said)}</span></li>'
+        )
+    more = len(found) - SHOWN
+    if more > 0:
+        items.append(
+            f'<li><span></span><span></span><span></span><span class="m">{safe(_("and {n} more").format(n=more))}</span></li>'
+        )
+    head = "".join(f"<span>{safe(h)}</span>" for h in (_("Row"), _("What"), _("Where"), _("Found")))
+    return f'<ul class="y-found"><li class="head y-wide" aria-hidden="true">{head}</li>{"".join(items)}</ul>'
+
+
+def understood(report: Report, file: FileReport, known: Sequence[str]) -> Mapping[str, str]:
+    """Say how a file was read, label by label (values are HTML); ``known`` are the players of the book."""
+    told = file.understood or Understood()
+    games = report.games.filter(pl.col("file_sha") == file.sha)
+    items = {_("Format"): safe(_(READERS.get(file.reader or "", file.reader or "")))}
+    if told.language:
+        languages = ", ".join(_(LANGUAGES.get(k.strip(), k.strip())) for k in told.language.split(","))
+        items[_("Language")] = safe(languages) + _headings(told)
+    if told.encoding:
+        items[_("Encoding")] = safe(", ".join(filter(None, [told.encoding, told.encoding_basis])))
+    if told.delimiter:
+        items[_("Separator")] = safe(_(SEPARATORS.get(told.delimiter, told.delimiter)))
+    if told.date_order:
+        order = _(ORDERS.get(told.date_order, told.date_order))
+        items[_("Dates")] = safe(", ".join(filter(None, [order, told.date_basis])))
+    elif told.date_basis:
+        items[_("Dates")] = safe(told.date_basis)
+    if games.height:
+        items[_("Rules")] = safe(", ".join(sorted(games["rules"].unique().to_list())))
+        seasons = sorted(s or _("none") for s in games["season"].unique().to_list())
+        items[_("Season")] = safe(", ".join(seasons))
+        items[_("Names")] = _names(report, games, known)
+    return items
+
+
+def _headings(told: Understood) -> str:
+    if not told.headings:
+        return ""
+    ignored = [h for h, meant in told.headings.items() if meant == "ignored"]
+    n = len(told.headings)
+    said = _(", {k} of {n} headings known").format(k=n - len(ignored), n=n)
+    if ignored:
+        near = [
+            _("“{heading}” (did you mean {name}?)").format(heading=h, name=told.suggestions[h])
+            if h in told.suggestions
+            else f"“{h}”"
+            for h in ignored
+        ]
+        said += _("; ignored: {headings}").format(headings=", ".join(near))
+    return safe(said)
+
+
+def _names(report: Report, games: pl.DataFrame, known: Sequence[str]) -> str:
+    written = report.tables["sheet"].filter(pl.col("game_no").is_in(games["game_no"].to_list()))
+    numbers = written["player_no"].unique().to_list()
+    players = report.tables["player"].filter(pl.col("player_no").is_in(numbers))["player"].sort().to_list()
+    new = [p for p in players if p not in set(known)]
+    if not known or not new:
+        shown = ", ".join(players[:8]) + (_(" and {n} more").format(n=len(players) - 8) if len(players) > 8 else "")
+        return safe(shown)
+    shown = ", ".join(new[:8]) + (_(" and {n} more").format(n=len(new) - 8) if len(new) > 8 else "")
+    return safe(_("{n} known; new: {names}").format(n=len(players) - len(new), names=shown))
+
+
+def store_label(report: Report) -> str:
+    """Say what the main button does: ``Store 35 rows, hold 3``."""
+    taken, held = report.count("taken"), report.count("held")
+    if not taken:
+        return ngettext("Hold {n} row", "Hold {n} rows", held).format(n=held)
+    label = ngettext("Store {n} row", "Store {n} rows", taken).format(n=taken)
+    return label + (_(", hold {n}").format(n=held) if held else "")
+
+
+def fates(counts: Mapping[str, Any]) -> dict[str, int]:
+    """Return the rows of a file or import by fate, in the order in which they are told."""
+    return {fate: int(counts.get(fate) or 0) for fate in ("taken", "held", "duplicate", "rejected", "ignored")}

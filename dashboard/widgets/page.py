@@ -1,0 +1,54 @@
+"""Put a page together: its head, its notes, what it says when there is nothing to show."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import plotly.graph_objects as go
+import streamlit as st
+
+from dashboard.charts import CONFIG
+from dashboard.words import safe
+
+
+def head(title: str, sub: str = "") -> None:
+    """Write a page's title and the line under it (HTML)."""
+    st.title(title, anchor=False)
+    if sub:
+        st.html(f'<p class="y-sub">{sub}</p>')
+
+
+def section(title: str) -> None:
+    """Write a heading inside a page."""
+    st.header(title, anchor=False)
+
+
+def note(text: str) -> None:
+    """Write a caption that says how to read what stands above (HTML)."""
+    st.html(f'<p class="y-note">{text}</p>')
+
+
+def says(text: str, kind: str = "") -> None:
+    """Write a notice (HTML): ``kind`` is ``error``, ``warning``, ``taken`` or nothing."""
+    st.html(f'<div class="y-says {kind}" role="status"><p>{text}</p></div>')
+
+
+def empty(title: str, text: str, *, upload: str | None = None) -> None:
+    """Write a dashed frame: what appears here and when, with one main action that leads to Upload."""
+    st.html(f'<div class="y-empty"><h3>{safe(title)}</h3><p>{safe(text)}</p></div>')
+    if upload and st.button(upload, type="primary"):
+        st.switch_page("views/upload.py")
+
+
+def chart(figure: go.Figure, alt: str, key: str | None = None) -> None:
+    """Show a figure in its own colours; ``alt`` says in words what it shows."""
+    st.plotly_chart(figure, theme=None, config=CONFIG, alt=alt, key=key)
+
+
+def downloads(files: Sequence[tuple[str, bytes, str, str]]) -> None:
+    """Offer files side by side: label, content, file name, media type."""
+    with st.container(horizontal=True, gap="small"):
+        for label, content, name, mime in files:
+            st.download_button(
+                label, content, name, mime, type="tertiary", icon=":material/download:", on_click="ignore"
+            )

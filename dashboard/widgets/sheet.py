@@ -1,0 +1,314 @@
+"""Draw a game as its paper scoresheet, with what was found marked and numbered. Pure: frames in, HTML out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import polars as pl
+
+from dashboard import words
+from dashboard.texts import _
+from dashboard.widgets import parts
+from dashboard.words import safe
+from scoring.rules import RuleSet
+
+Row = Mapping[str, Any]
+Place = tuple[int, str | None, str]  # sheet_no, column or None (the whole sheet), box or figure
+
+_WHOLE_SHEET = {
+    "total_mismatch": "total",
+    "bonus_mismatch": "bonus",
+    "place_mismatch": "place",
+    "extra_yams_impossible": "extra",
+}
+_SIGNS = {"down": "↓", "free": "↕", "up": "↑", "dry": "1×"}
+_WIDE, _NARROW = 12, 4  # columns of entries that fit side by side
+
+
+@dataclass(frozen=True)
+class Paper:
+    """Hold what is drawn: one game under its rule set.
+
+    ``boxes``: rows of the rule set's boxes table; ``findings``: rows of view ``game_findings``, the gravest first;
+    ``stated``: rows of view ``game_stated``.
+    """
+
+    rules: RuleSet
+    game: Row
+    sheets: Sequence[Row]
+    boxes: Mapping[tuple[int, str], Row]
+    findings: Sequence[Row] = ()
+    stated: Mapping[Place, int] = field(default_factory=dict)
+
+    @property
+    def marks(self) -> dict[Place, tuple[int, str, Row]]:
+        """Return the first finding at each place of the sheet: its number, severity and row."""
+        found: dict[Place, tuple[int, str, Row]] = {}
+        for number, row in enumerate(self.findings, 1):
+            if row["sheet_no"] is not None:
+                figure = row["box"] or _WHOLE_SHEET.get(row["code"], "")
+                column = row["column"] if figure not in ("total", "place", "extra") else None
+                found.setdefault((row["sheet_no"], column, figure), (number, row["severity"], row))
+        return found
+
+
+def paper(
+    rules: RuleSet, game: Row, sheets: pl.DataFrame, boxes: pl.DataFrame, findings: pl.DataFrame, stated: pl.DataFrame
+) -> str:
+    """Draw a game's sheet: all players side by side where there is room, fewer at a time on a phone."""
+    drawn = Paper(
+        rules,
+        game,
+        list(sheets.iter_rows(named=True)),
+        {(row["sheet_no"], row["column"]): row for row in boxes.iter_rows(named=True)},
+        list(findings.iter_rows(named=True)),
+        {
+            (r["sheet_no"], None if r["figure"] in ("total", "place") else r["column"], r["figure"]): r["value"]
+            for r in stated.iter_rows(named=True)
+        },
+    )
+    wide = list(_chunks(drawn, _WIDE))
+    narrow = list(_chunks(drawn, _NARROW))
+    if len(wide) == len(narrow):
+        bodies = "".join(_grid(drawn, part) for part in wide)
+    else:
+        bodies = "".join(f'<div class="y-wide">{_grid(drawn, part)}</div>' for part in wide)
+        bodies += "".join(f'<div class="y-narrow">{_grid(drawn, part)}</div>' for part in narrow)
+    table = f"{_('Table')} {game['table']}" if game.get("table") else str(game["game"])
+    return (
+        f'<article class="y-sheet"><header><b>{safe(table)}</b><span>{safe(words.day(game["played"]))}</span></header>'
+        f"{bodies}{_legend(drawn)}{_notes(drawn)}</article>"
+    )
+
+
+def _chunks(drawn: Paper, room: int) -> Iterator[Sequence[Row]]:
+    size = max(1, room // len(drawn.rules.columns))
+    for start in range(0, len(drawn.sheets), size):
+        yield drawn.sheets[start : start + size]
+
+
+def _grid(drawn: Paper, sheets: Sequence[Row]) -> str:
+    """Write the table of these sheets: heads, boxes by section with their sums, the total, place and points."""
+    rules, many = drawn.rules, len(drawn.rules.columns) > 1
+    title = safe(rules.title)
+    if many:
+        names = "".join(
+            f'<th class="edge" scope="colgroup" colspan="{len(rules.columns)}">{safe(s["player"])}</th>' for s in sheets
+        )
+        columns = "".join(
+            f'<th scope="col" class="{"edge" if not i else ""}">{_SIGNS.get(c, "")}<br>{safe(rules.column_titles.get(c, c.title()))}</th>'
+            for _sheet in sheets
+            for i, c in enumerate(rules.columns)
+        )
+        head = f'<tr class="over"><th class="corner">{title}</th>{names}</tr><tr><th class="corner"></th>{columns}</tr>'
+    else:
+        names = "".join(f'<th scope="col">{safe(s["player"])}</th>' for s in sheets)
+        head = f'<tr><th class="corner">{title}</th>{names}</tr>'
+    body = []
+    titles = {box.id: box for box in rules.boxes}
+    for section in rules.sections:
+        for box in (titles[b] for b in section.boxes if b in titles):
+            label = f"{safe(_(box.title))}<small>{safe(_(box.hint))}</small>"
+            body.append(
+                _line(
+                    label,
+                    (_box_cell(drawn, s, c, box.id, bool(i)) for s in sheets for i, c in enumerate(rules.columns)),
+                )
+            )
+        body.append(_sum_line(drawn, sheets, _section_sum(section.title), "", f"s_{section.id}", section.id))
+        if section.id == rules.bonus_section and rules.bonus_tiers:
+            at_least, gives = rules.bonus_tiers[0]
+            hint = _("{points} from {threshold}").format(points=gives, threshold=at_least)
+            body.append(_sum_line(drawn, sheets, _("Bonus"), hint, "bonus", "bonus"))
+    if many:
+        body.append(_sum_line(drawn, sheets, _("Column total"), "", "column_total", "column_total"))
+    if rules.extra_yams is not None and rules.extra_yams.points:
+        hint = _("{points} each").format(points=rules.extra_yams.points)
+        cells = (_sheet_cell(drawn, s, "extra", str(s["extra_points"] or 0), len(rules.columns)) for s in sheets)
+        body.append(_line(f"{_('Extra Yams')}<small>{safe(hint)}</small>", cells, "sum"))
+    totals = (_sheet_cell(drawn, s, "total", words.number(s["total"]), len(rules.columns)) for s in sheets)
+    body.append(_line(_("Total"), totals, "total"))
+    body.append(_place_line(drawn, sheets))
+    return f'<div class="y-wrap"><table><thead>{head}</thead><tbody>{"".join(body)}</tbody></table></div>'
+
+
+def _section_sum(title: str) -> str:
+    return _("{section} total").format(section=_(title).removesuffix(" section"))
+
+
+def _line(label: str, cells: Iterator[str], kind: str = "") -> str:
+    return f'<tr class="{kind}"><th scope="row">{label}</th>{"".join(cells)}</tr>'
+
+
+def _sum_line(drawn: Paper, sheets: Sequence[Row], label: str, hint: str, key: str, figure: str) -> str:
+    head = safe(label) + (f"<small>{safe(hint)}</small>" if hint else "")
+
+    def cell(sheet: Row, column: str, inner: bool) -> str:
+        row = drawn.boxes.get((sheet["sheet_no"], column))
+        value = "" if row is None or row.get(key) is None else words.number(row[key])
+        return _cell(drawn, (sheet["sheet_no"], column, figure), value, edge=not inner)
+
+    columns = drawn.rules.columns
+    return _line(head, (cell(s, c, bool(i)) for s in sheets for i, c in enumerate(columns)), "sum")
+
+
+def _box_cell(drawn: Paper, sheet: Row, column: str, box: str, inner: bool) -> str:
+    row = drawn.boxes.get((sheet["sheet_no"], column))
+    place = (sheet["sheet_no"], column, box)
+    if row is None:
+        return _cell(drawn, place, "", edge=not inner)
+    value, stated = row.get(box), row.get(f"{box}__stated")
+    marked = drawn.marks.get(place)
+    if value is None:
+        said = (
+            safe(marked[2]["stated"]) if marked and marked[2]["stated"] else f'<span class="y-hide">{_("open")}</span>'
+        )
+        return _cell(drawn, place, said, "open" if not marked else "", edge=not inner)
+    if value == 0 and not marked and stated in (None, 0):
+        return _cell(
+            drawn,
+            place,
+            f'<span aria-hidden="true">—</span><span class="y-hide">{_("struck")}</span>',
+            "struck",
+            edge=not inner,
+        )
+    return _cell(drawn, place, words.number(value), edge=not inner, stated=stated if stated != value else None)
+
+
+def _sheet_cell(drawn: Paper, sheet: Row, figure: str, text: str, span: int) -> str:
+    return _cell(drawn, (sheet["sheet_no"], None, figure), text, edge=True, span=span)
+
+
+def _cell(
+    drawn: Paper, place: Place, text: str, kind: str = "", *, edge: bool, span: int = 1, stated: int | None = None
+) -> str:
+    """Write one cell with the mark of its finding; a stated value that does not count stands struck through before."""
+    marked = drawn.marks.get(place)
+    classes = [kind, "edge" if edge and len(drawn.rules.columns) > 1 else ""]
+    before = stated if stated is not None else drawn.stated.get(place)
+    number = ""
+    if marked:
+        at, severity, row = marked
+        classes.append({"error": "bad", "warning": "doubt"}.get(severity, ""))
+        number = f"<sup>{at}</sup>"
+        if severity == "warning" and before is None:
+            before = row["stated"]
+    old = "" if before is None or str(before) == text else f"<s>{safe(before)}</s>"
+    across = f' colspan="{span}"' if span > 1 else ""
+    kinds = " ".join(filter(None, classes))
+    return f"<td{across}{f' class={chr(34)}{kinds}{chr(34)}' if kinds else ''}>{old}{text}{number}</td>"
+
+
+def _place_line(drawn: Paper, sheets: Sequence[Row]) -> str:
+    span = len(drawn.rules.columns)
+    label = _("Place, points")
+    if drawn.game["status"] == "held":
+        numbers = [str(n) for n, f in enumerate(drawn.findings, 1) if f["severity"] == "error"]
+        said = (
+            _("held: none until finding {numbers} is settled").format(numbers=", ".join(numbers))
+            if numbers
+            else _("held")
+        )
+        return f'<tr class="place"><th scope="row">{safe(label)}</th><td colspan="{span * len(sheets)}">{safe(said)}</td></tr>'
+
+    def said_of(sheet: Row) -> str:
+        if sheet["place"] is None:
+            return safe(_("not ranked"))
+        return f"{words.ordinal(sheet['place'])}, {words.points(sheet['points_e4'])}"
+
+    return _line(safe(label), (_sheet_cell(drawn, s, "place", said_of(s), span) for s in sheets), "place")
+
+
+def _legend(drawn: Paper) -> str:
+    """Say what the marks mean, as far as they stand on this sheet."""
+    told = []
+    ids = drawn.rules.box_ids
+    values = [row.get(b) for row in drawn.boxes.values() for b in ids]
+    if 0 in values:
+        told.append(_("— struck"))
+    if None in values and drawn.boxes:
+        told.append(_("hatched: still open"))
+    if len(drawn.rules.columns) > 1:
+        means = {
+            "down": _("↓ from the top"),
+            "up": _("↑ from the bottom"),
+            "free": _("↕ any order"),
+            "dry": _("1× first throw only"),
+        }
+        told += [means[c] for c in drawn.rules.columns if c in means]
+    return f'<p class="legend">{safe(" · ".join(told))}</p>' if told else ""
+
+
+def _notes(drawn: Paper) -> str:
+    """List what was found under the numbers on the sheet."""
+    items = []
+    titles = {part.id: _(part.title) for part in (*drawn.rules.sections, *drawn.rules.boxes)}
+    for number, row in enumerate(drawn.findings, 1):
+        where = ", ".join(filter(None, [row["player"], titles.get(row["box"] or "", row["box"])]))
+        after = ""
+        if row["severity"] == "error" and drawn.game["status"] == "held":
+            review = parts.link("review", _("Review"), game=drawn.game["game"])
+            after = f" {safe(_('The game is held until this is corrected or accepted.'))} {review}"
+        head = f"<b>{safe(where)}.</b> " if where else ""
+        items.append(
+            f'<li class="{row["severity"]}"><b>{number}</b><span>{parts.severity(row["severity"])}{head}{safe(row["message"])}{after}</span></li>'
+        )
+    return f'<ol class="y-notes">{"".join(items)}</ol>' if items else ""
+
+
+def strip_of(rules: RuleSet, game: Row, sheets: pl.DataFrame, boxes: pl.DataFrame, findings: pl.DataFrame) -> str:
+    """Draw one player's sheet alone, its findings marked but not listed."""
+    drawn = Paper(
+        rules,
+        game,
+        list(sheets.iter_rows(named=True)),
+        {(row["sheet_no"], row["column"]): row for row in boxes.iter_rows(named=True)},
+        list(findings.iter_rows(named=True)),
+    )
+    name = drawn.sheets[0]["player"] if drawn.sheets else ""
+    return (
+        f'<article class="y-sheet alone"><header><b>{safe(name)}</b><span>{safe(words.day(game["played"]))}</span></header>'
+        f"{_grid(drawn, drawn.sheets)}</article>"
+    )
+
+
+def differences(rules: RuleSet, versions: Sequence[tuple[str, pl.DataFrame, pl.DataFrame]]) -> str:
+    """Write the boxes in which versions of one game differ: player, box, what each file says.
+
+    ``versions``: file name, rows of view ``game_sheets``, rows of the boxes table.
+    """
+    titles = {box.id: _(box.title) for box in rules.boxes}
+    cells: dict[tuple[str, str, str], list[str]] = {}
+    for number, (_name, sheets, boxes) in enumerate(versions):
+        names = dict(sheets.select("sheet_no", "player").iter_rows())
+        for row in boxes.iter_rows(named=True):
+            for box in rules.box_ids:
+                at = (names.get(row["sheet_no"], ""), row["column"], box)
+                cells.setdefault(at, [words.NONE] * len(versions))[number] = _said(row.get(box))
+        for row in sheets.iter_rows(named=True):
+            cells.setdefault((row["player"], "", "total"), [words.NONE] * len(versions))[number] = words.number(
+                row["total"]
+            )
+    many = len(rules.columns) > 1
+    lines = []
+    for (player, column, box), values in cells.items():
+        if len(set(values)) > 1:
+            label = ", ".join(
+                filter(
+                    None,
+                    [rules.column_titles.get(column, column) if many and column else "", titles.get(box, _("Total"))],
+                )
+            )
+            entries = "".join(f'<td class="strong">{safe(v)}</td>' for v in values)
+            lines.append(f'<tr><td class="name">{safe(player)}</td><td class="l">{safe(label)}</td>{entries}</tr>')
+    heads = "".join(f'<th scope="col">{n}: {safe(name)}</th>' for n, (name, _s, _b) in enumerate(versions, 1))
+    return (
+        f'<div class="y-wrap"><table class="y-t"><thead><tr><th class="name">{_("Player")}</th><th class="l">{_("Box")}</th>{heads}</tr></thead>'
+        f"<tbody>{''.join(lines)}</tbody></table></div>"
+    )
+
+
+def _said(value: int | None) -> str:
+    return _("open") if value is None else "—" if value == 0 else words.number(value)

@@ -1,0 +1,113 @@
+"""Write figures, dates and names as the pages show them: a true minus, fixed decimals, whole per cent."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from html import escape
+
+from dashboard.texts import _, ngettext
+
+MINUS = "−"
+NONE = "–"
+
+
+def number(value: float | None, decimals: int = 0) -> str:
+    """Write a number with a true minus; a dash for None.
+
+    >>> number(-3.14159, 1)
+    '−3.1'
+    """
+    if value is None:
+        return NONE
+    text = f"{abs(value):.{decimals}f}"
+    return f"{MINUS}{text}" if value < 0 and float(text) != 0 else text
+
+
+def signed(value: float | None, decimals: int = 1) -> str:
+    """Write a difference with its sign.
+
+    >>> signed(0.62), signed(-1.0), signed(0.01)
+    ('+0.6', '−1.0', '0.0')
+    """
+    if value is None:
+        return NONE
+    text = number(value, decimals)
+    return text if text.startswith(MINUS) or float(text) == 0 else f"+{text}"
+
+
+def points(e4: int | None) -> str:
+    """Write Whist points held as ten-thousandths with two decimals, rounded half to even.
+
+    >>> points(-217188), points(400000)
+    ('−21.72', '40.00')
+    """
+    if e4 is None:
+        return NONE
+    hundredths, rest = divmod(abs(e4), 100)
+    hundredths += rest > 50 or (rest == 50 and hundredths % 2 == 1)
+    return f"{MINUS if e4 < 0 and hundredths else ''}{hundredths // 100}.{hundredths % 100:02d}"
+
+
+def percent(rate: float | None) -> str:
+    """Write a rate in whole per cent: ``25 %`` with a space that does not break."""
+    return NONE if rate is None else f"{round(rate * 100)}\u00a0%"
+
+
+def day(value: date | None, *, year: bool = True, weekday: bool = False) -> str:
+    """Write a date in words: ``22 May 2026``; ``no date`` for None."""
+    if value is None:
+        return _("no date")
+    from babel.dates import format_date
+
+    pattern = ("EEEE " if weekday else "") + "d MMMM" + (" y" if year else "")
+    return format_date(value, pattern, locale="en")
+
+
+def moment(value: str | datetime) -> str:
+    """Write when something was done: ``22 May 2026, 21:40``."""
+    when = datetime.fromisoformat(value) if isinstance(value, str) else value
+    return f"{day(when.date())}, {when:%H:%M}"
+
+
+def ordinal(place: int) -> str:
+    """Write a place: 1st, 2nd, 3rd, 11th."""
+    tail = "th" if 10 <= place % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
+    return f"{place}{tail}"
+
+
+def games(n: int) -> str:
+    """Count games in words."""
+    return ngettext("{n} game", "{n} games", n).format(n=n)
+
+
+def sheets(n: int) -> str:
+    """Count sheets in words."""
+    return ngettext("{n} sheet", "{n} sheets", n).format(n=n)
+
+
+def short_names(names: list[str]) -> dict[str, str]:
+    """Shorten full names for charts: the first name, with initials (then in full) where two would read alike.
+
+    >>> short_names(["Ana Popescu", "Dan Stoica", "Dan Ilie"])
+    {'Ana Popescu': 'Ana', 'Dan Stoica': 'Dan S.', 'Dan Ilie': 'Dan I.'}
+    """
+    short = {name: name.split()[0] if name.split() else name for name in names}
+    for form in (lambda words: " ".join([words[0], *(f"{w[0]}." for w in words[1:])]), " ".join):
+        seen = list(short.values())
+        short = {n: form(n.split()) if seen.count(s) > 1 else s for n, s in short.items()}
+    return short
+
+
+def safe(text: object) -> str:
+    """Escape a value for HTML; nothing for None."""
+    return "" if text is None else escape(str(text))
+
+
+def joined(*parts: str | None) -> str:
+    """Join the parts that are there with a raised dot."""
+    return " · ".join(p for p in parts if p)
+
+
+def rows(n: int) -> str:
+    """Count rows in words."""
+    return ngettext("{n} row", "{n} rows", n).format(n=n)
