@@ -138,12 +138,10 @@ def _raw(book: Book, entries: Sequence[Entry]) -> Iterator[Problem]:
             whole = disk.sha256(book.root / "raw" / sha) == sha
         except FileNotFoundError:
             if sha in names:
-                yield Problem(
-                    "raw file", f"raw/{sha}", f"The file raw/{sha}{told} is missing. Restore it from a backup."
-                )
+                yield Problem("raw file", f"raw/{sha}", f"raw/{sha}{told} is missing. Restore it from a backup.")
             continue
         if not whole:
-            yield Problem("raw file", f"raw/{sha}", f"The file raw/{sha}{told} is damaged. Restore it from a backup.")
+            yield Problem("raw file", f"raw/{sha}", f"raw/{sha}{told} is damaged. Restore it from a backup.")
 
 
 def _named(entries: Sequence[Entry]) -> dict[str, int]:

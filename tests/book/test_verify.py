@@ -1,0 +1,182 @@
+"""Issue: flip any byte of a raw file, a journal line or a result, and `verify` names it."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+
+import duckdb
+import pytest
+
+from ingest import warehouse
+from ingest.book import Book, Problem, rebuild, verify
+from tests.book.toy import players, sha, take, toy
+
+
+def places(book: Book) -> list[tuple[str, str]]:
+    return [(problem.what, problem.place) for problem in verify(book, toy(book))]
+
+
+def flip(path: Path, position: int, bits: int = 1) -> None:
+    data = bytearray(path.read_bytes())
+    data[position] ^= bits
+    path.write_bytes(data)
+
+
+def test_a_whole_book_has_no_problem(filled: Book) -> None:
+    assert verify(filled, toy(filled)) == []
+
+
+def test_a_new_book_has_no_problem(book: Book) -> None:
+    book.create()
+    assert verify(book, toy(book)) == []
+
+
+def test_a_flipped_byte_of_a_raw_file_is_named(filled: Book) -> None:
+    path = filled.root / "raw" / sha("Dan")
+    for position in range(3):
+        flip(path, position)
+        (problem,) = verify(filled, toy(filled))
+        assert problem == Problem(
+            "raw file",
+            f"raw/{sha('Dan')}",
+            f"raw/{sha('Dan')}, which entry 2 needs, is damaged. Restore it from a backup.",
+        )
+        flip(path, position)
+    assert verify(filled, toy(filled)) == []
+
+
+def test_the_raw_file_of_an_undone_import_is_kept_and_checked(filled: Book) -> None:
+    with filled.writer() as writer:
+        writer.commit("undo", {"entry": 2}, "a mistake", "ana", tables=toy(filled))
+    (filled.root / "raw" / sha("Dan")).unlink()
+    assert places(filled) == [("raw file", f"raw/{sha('Dan')}")]
+
+
+def test_every_flipped_byte_of_the_journal_is_named_with_its_line(filled: Book) -> None:
+    path = filled.root / "journal.jsonl"
+    whole = path.read_bytes()
+    rng = random.Random(1)
+    for position in [*rng.sample(range(len(whole)), 120), len(whole) - 1]:
+        flip(path, position, rng.randint(1, 255))
+        line = whole[:position].count(b"\n") + 1
+        assert ("journal", f"journal.jsonl, line {line}") in places(filled), position
+        path.write_bytes(whole)
+    assert verify(filled, toy(filled)) == []
+
+
+def test_every_flipped_byte_of_the_results_is_named(filled: Book) -> None:
+    rng = random.Random(2)
+    for name in ("3.duckdb", "CURRENT"):
+        path = filled.results / name
+        whole = path.read_bytes()
+        for position in rng.sample(range(len(whole)), 60):
+            flip(path, position, rng.randint(1, 255))
+            assert ("result", f"warehouse/{name}") in places(filled), position
+            path.write_bytes(whole)
+    assert verify(filled, toy(filled)) == []
+
+
+def _replace(book: Book, sql: str) -> None:
+    """Change the results and make CURRENT fit them, as a fault in the build would."""
+    path = book.results / "3.duckdb"
+    with duckdb.connect(str(path)) as con:
+        con.execute(sql)
+    values = {**book.current().__dict__, "sha256": warehouse.disk.sha256(path)}
+    line = warehouse.canonical({**values, "check": warehouse._check(values)}) + b"\n"
+    (book.results / "CURRENT").write_bytes(line)
+
+
+@pytest.mark.parametrize(
+    ("sql", "says"),
+    [
+        ("UPDATE player SET player = 'Eva' WHERE player_no = 1", "row 2, player: it holds 'Eva', .* give 'Bo'"),
+        ("DELETE FROM player WHERE player_no = 1", "it has 3 rows, the journal and the files give 4"),
+        ("ALTER TABLE player ADD COLUMN x INTEGER", "it has other columns"),
+        ("DROP TABLE player", "it is missing"),
+        ("ALTER TABLE spelling RENAME TO player2", "should not be there"),
+    ],
+)
+def test_results_that_are_not_what_the_journal_gives_are_named_by_table(filled: Book, sql: str, says: str) -> None:
+    _replace(filled, sql)
+    problems = verify(filled, toy(filled))
+    table = "player2" if "player2" in sql else "player"
+    assert (problems[0].what, problems[0].place) == ("result", f"warehouse/3.duckdb, table {table}")
+    assert re.search(says, problems[0].message)
+    rebuild(filled, toy(filled))
+    assert verify(filled, toy(filled)) == []
+
+
+def test_a_missing_raw_file_is_named(filled: Book) -> None:
+    (filled.root / "raw" / sha("Cy")).unlink()
+    assert places(filled) == [("raw file", f"raw/{sha('Cy')}")]
+
+
+def test_a_journal_ahead_of_the_results_is_named(filled: Book, monkeypatch: pytest.MonkeyPatch) -> None:
+    def crash(*_: object) -> int:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr("ingest.warehouse.publish", crash)
+        with filled.writer() as writer, pytest.raises(KeyboardInterrupt):
+            take(writer, "Eva")
+    (problem,) = verify(filled, toy(filled))
+    assert problem.place == "warehouse/CURRENT"
+    assert "4 entries, the results were made from 3" in problem.message
+
+
+def test_an_unfinished_line_is_named(filled: Book) -> None:
+    with (filled.root / "journal.jsonl").open("ab") as stream:
+        stream.write(b'{"hash":"12')
+    (problem,) = verify(filled, toy(filled))
+    assert problem.place == "journal.jsonl, line 4"
+    assert "the next command cuts this line off" in problem.message
+
+
+def test_lost_lines_are_named(filled: Book) -> None:
+    path = filled.root / "journal.jsonl"
+    path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:2]))
+    (problem,) = verify(filled, toy(filled))
+    assert problem.what == "journal"
+    assert "has lost its end" in problem.message
+
+
+def test_a_hand_edited_club_toml_is_told_until_the_next_write(filled: Book) -> None:
+    (filled.root / "club.toml").write_text('language = "ro"\n')
+    (problem,) = verify(filled, toy(filled))
+    assert (problem.what, problem.place) == ("settings", "club.toml")
+    with filled.writer() as writer:
+        take(writer, "Eva")
+    assert verify(filled, toy(filled)) == []
+    (filled.root / "club.toml").write_text("language = \n")
+    (problem,) = verify(filled, toy(filled))
+    assert "club.toml cannot be read" in problem.message
+
+
+def test_a_damaged_parsed_file_is_named_and_goes_with_a_rebuild(filled: Book) -> None:
+    with filled.writer() as writer:
+        writer.keep_parsed("a-1", lambda path: path.write_bytes(b"parsed a"))
+        take(writer, "Eva")
+    assert verify(filled, toy(filled)) == []
+    flip(filled.results / "parsed" / "a-1", 3)
+    assert places(filled) == [("parsed file", "warehouse/parsed/a-1")]
+    rebuild(filled, toy(filled))
+    assert verify(filled, toy(filled)) == []
+    assert list((filled.results / "parsed").iterdir()) == []
+
+
+def test_a_rebuild_from_nothing_gives_the_same_tables(filled: Book) -> None:
+    before = players(filled)
+    for path in filled.results.rglob("*"):
+        if path.is_file():
+            path.unlink()
+    rebuild(filled, toy(filled))
+    assert players(filled) == before
+    assert verify(filled, toy(filled)) == []
+
+
+def test_verify_writes_nothing(filled: Book) -> None:
+    before = {path: path.read_bytes() for path in filled.root.rglob("*") if path.is_file()}
+    verify(filled, toy(filled))
+    assert {path: path.read_bytes() for path in filled.root.rglob("*") if path.is_file()} == before
