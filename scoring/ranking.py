@@ -78,7 +78,7 @@ def rank(sheets: pl.DataFrame) -> pl.DataFrame:
     ``sheets``: game_no, sheet, total, complete. Returns sheet, place (Int32), points_e4 (Int64, Whist points in
     ten-thousandths) in the input's order; both null for an unfinished sheet and where fewer than two are complete.
     """
-    keep = (sheets["complete"] & sheets["total"].is_not_null()).fill_null(False).to_numpy()
+    keep = (sheets["complete"].cast(pl.Boolean) & sheets["total"].is_not_null()).fill_null(False).to_numpy()
     groups = _groups(sheets["game_no"].cast(pl.Int64).to_numpy(), keep)
     totals = sheets["total"].cast(pl.Int64).fill_null(0).to_numpy()[groups.at]
     place, _ = _places(groups, totals)

@@ -1,0 +1,122 @@
+"""Check rule sets as data: ids with options, a club's own file, and errors that name the key."""
+
+from __future__ import annotations
+
+import pytest
+
+from scoring.rules import RULE_SETS, RulesError, rule_set, source_text, with_options
+from scoring.tables import possible_points
+
+from .sheets import found, scored
+
+
+def test_an_id_bears_only_the_options_that_differ_sorted() -> None:
+    assert rule_set("yams+yams_bonus=100,joker=true").id == "yams+joker=true,yams_bonus=100"
+    assert rule_set("yahtzee+joker=true").id == "yahtzee"
+    assert with_options("yams", {"joker": True}).id == "yams+joker=true"
+    assert rule_set("yamms+yams_bonus_limit=none").options["yams_bonus_limit"] is None
+
+
+def test_the_same_id_is_the_same_object() -> None:
+    assert rule_set("yams+joker=true") is rule_set("yams+joker=true")
+    assert rule_set("yams+joker=true") == rule_set("yams+joker=on")
+
+
+@pytest.mark.parametrize("rules_id", RULE_SETS)
+def test_every_rule_set_builds_and_names_its_boxes(rules_id: str) -> None:
+    rules = rule_set(rules_id)
+    assert rules.title
+    assert rules.version >= 1
+    assert source_text(rules_id)
+    assert {b for s in rules.sections for b in s.boxes} == set(rules.box_ids)
+    assert all(box.title and box.hint for box in rules.boxes)
+    assert set(rules.aliases.values()) <= set(rules.box_ids)
+
+
+def test_a_club_changes_a_figure_and_drops_a_box() -> None:
+    """RULES.md: full house 30 instead of 25, or drop a box, and use it: same engine, same checks."""
+    texts = {"mine": 'base = "yamms"\ntitle = "Ours"\ndrop = ["chance"]\n[boxes.full_house]\npoints = 30\n'}
+    rules = rule_set("mine", texts)
+    assert (rules.id, rules.title, rules.players) == ("mine", "Ours", (2, 4))
+    assert "chance" not in rules.box_ids
+    assert possible_points(rules, "full_house") == (0, 30)
+    assert rules.box("full_house").hint == "30"
+    result = scored(rules, {"boxes": {"full_house": {"dice": "22333"}, "fours": 14}})
+    assert result.columns["full_house"][0] == 30
+    assert found(result) == ["impossible_points fours"]
+
+
+def test_a_club_changes_pattern_order_and_options() -> None:
+    texts = {
+        "mine": """
+base = "yams"
+sheet_order = ["chance", "yams", "ones", "twos", "threes", "fours", "fives", "sixes", "three_of_a_kind",
+    "four_of_a_kind", "full_house", "small_straight", "large_straight"]
+[options]
+yams_bonus = 50
+[boxes.full_house]
+pattern = "groups 3+2"
+"""
+    }
+    rules = rule_set("mine", texts)
+    assert rules.box_ids[:2] == ("chance", "yams")
+    result = scored(rules, {"boxes": {"full_house": {"dice": "44444"}, "yams": 50}, "extra_yams": 50})
+    assert result.columns["full_house"][0] == 25
+    assert result.sheets["extra_points"][0] == 50
+
+
+def test_a_frozen_copy_wins_over_the_shipped_rule_set() -> None:
+    texts = {"yamms": source_text("yamms").replace("points = 25", "points = 26")}
+    assert possible_points(rule_set("yamms", texts), "full_house") == (0, 26)
+    assert possible_points(rule_set("yamms"), "full_house") == (0, 25)
+
+
+def test_a_club_file_may_bear_the_id_of_the_rule_set_that_it_changes() -> None:
+    texts = {"yamms": 'base = "yamms"\n[options]\nyams_bonus_limit = "none"\n'}
+    assert rule_set("yamms", texts).options["yams_bonus_limit"] is None
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ('base = "yammz"', "mine.toml: base"),
+        ('base = "yamms"\nfoo = 1', "'foo'"),
+        ('base = "yamms"\n[boxes.full_house]\npoint = 3', "boxes.full_house.point"),
+        ('base = "yamms"\n[boxes.full_house]\npoints = 2.5', "boxes.full_house.points"),
+        ('base = "yamms"\n[boxes.full_house]\npoints = "all"', "boxes.full_house.points"),
+        ('base = "yamms"\n[boxes.full_house]\npattern = "7 same"', "boxes.full_house.pattern"),
+        ('base = "yamms"\n[boxes.full_house]\npattern = "6 alike"', "boxes.full_house.pattern"),
+        ('base = "yamms"\n[boxes.full_house]\nsection = "middle"', "boxes.full_house.section"),
+        ('base = "yamms"\n[boxes.extra]\npattern = "any"', "boxes.extra"),
+        ('base = "yamms"\n[boxes]\nchance = 3', "boxes.chance"),
+        ('base = "mine"', "leads back to itself"),
+        ('base = "yamms"\n[options]\njokr = true', "options.jokr"),
+        ('base = "yamms"\n[options]\nyams_bonus = "many"', "options.yams_bonus"),
+        ('base = "yamms"\n[options]\njoker = 3', "options.joker"),
+        ('base = "yamms"\ndrop = ["fuul"]', "drop"),
+        ('base = "yamms"\ndrop = "chance"', "drop"),
+        ('base = "yamms"\nsheet_order = ["ones"]', "sheet_order"),
+        ('base = "yamms"\nplayers = 4', "players"),
+        ('base = "yamms"\ndice = 0', "dice"),
+        ('base = "yamms"\n[bonus]\nsection = "middle"', "bonus.section"),
+        ('base = "yamms"\n[bonus]\nplus = 1', "bonus.plus"),
+        ('base = "yamms"\n[extra_yams]\nevery = 1', "extra_yams"),
+        ('base = "yamms"\n[extra_yams]\npoints = "$bonus"', "'bonus'"),
+        ("title =", "not valid TOML"),
+        ('title = "Nothing"\ndice = 5', "boxes"),
+    ],
+)  # fmt: skip
+def test_a_mistake_is_an_error_naming_the_key(text: str, named: str) -> None:
+    with pytest.raises(RulesError) as caught:
+        rule_set("mine", {"mine": text})
+    assert named in str(caught.value)
+    assert "mine.toml" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("rules_id", "named"),
+    [("whist", "'whist'"), ("yams+jokers=true", "'jokers'"), ("yams+joker", "joker"), ("yams+joker=maybe", "joker")],
+)
+def test_an_unknown_id_or_option_is_named(rules_id: str, named: str) -> None:
+    with pytest.raises(RulesError, match=named):
+        rule_set(rules_id)
