@@ -1,0 +1,66 @@
+"""A bad file harms nobody: the child process, its limits, and readings saved and loaded (DESIGN.md, Promises)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from polars.testing import assert_frame_equal
+
+from ingest.child import load_parsed, read_file, read_files, save_parsed
+from ingest.errors import UnreadableFile
+from ingest.model import ReadOptions
+from tests.readers.reading import ANA, ENGLISH, boxes, read, thirteen
+
+TEXT = f"Player,{ENGLISH}\nAna,{ANA}\n"
+
+
+def test_read_in_a_child_equals_read_here(tmp_path: Path) -> None:
+    path = tmp_path / "0f3c"
+    path.write_text(TEXT)
+    parsed = read_file(path, ReadOptions(), name="night.csv")
+    here = read(TEXT, "night.csv")
+    assert_frame_equal(parsed.sheets, here.sheets)
+    assert_frame_equal(parsed.rows, here.rows)
+    assert parsed.understood == here.understood
+    assert boxes(parsed) == {"Ana": thirteen(ANA)}
+
+
+def test_one_bad_file_among_good_ones(tmp_path: Path) -> None:
+    for name, data in (("a.csv", TEXT.encode()), ("b.csv", b"\x89PNG\r\n"), ("c.csv", TEXT.encode())):
+        (tmp_path / name).write_bytes(data)
+    results = list(read_files([tmp_path / n for n in ("a.csv", "b.csv", "missing.csv", "c.csv")], ReadOptions()))
+    assert [isinstance(r, UnreadableFile) for r in results] == [False, True, True, False]
+    assert "picture" in str(results[1])
+    assert "missing.csv" in str(results[2])
+
+
+def test_a_child_that_runs_out_of_memory_is_a_refused_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("YAMSHEET_READER_MEMORY", str(2**30))
+    (tmp_path / "big.csv").write_bytes(b"Player,Ones,Twos\n" + b"A,1,2\n" * 3_000_000)
+    (tmp_path / "good.csv").write_text(TEXT)
+    first, second = read_files([tmp_path / "big.csv", tmp_path / "good.csv"], ReadOptions())
+    assert isinstance(first, UnreadableFile)
+    assert "big.csv" in str(first)
+    assert not isinstance(second, UnreadableFile)
+
+
+def test_a_child_that_takes_too_long_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ingest.child.SECONDS", 0.001)
+    monkeypatch.setattr("ingest.child.SECONDS_A_MEGABYTE", 0.0)
+    (tmp_path / "slow.csv").write_bytes(TEXT.encode() * 20_000)
+    with pytest.raises(UnreadableFile, match="took longer") as error:
+        read_file(tmp_path / "slow.csv", ReadOptions())
+    assert error.value.code == "reader_died"
+
+
+def test_saved_and_loaded(tmp_path: Path) -> None:
+    parsed = read("player,box,points,throws\nAna,ones,3,111|112\nAna,zork,1,\n")
+    save_parsed(parsed, tmp_path / "p")
+    loaded = load_parsed(tmp_path / "p")
+    for name in ("sheets", "rows", "throws", "moves", "findings"):
+        assert_frame_equal(getattr(loaded, name), getattr(parsed, name))
+    assert (loaded.reader, loaded.understood, loaded.questions) == (parsed.reader, parsed.understood, parsed.questions)
+    (tmp_path / "p").write_bytes((tmp_path / "p").read_bytes()[:-10])
+    with pytest.raises(ValueError, match="cut off"):
+        load_parsed(tmp_path / "p")

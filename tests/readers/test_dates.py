@@ -1,0 +1,104 @@
+"""Dates: one order a file, proven by a day above 12, else the club's, else ask (DESIGN.md, Dependencies)."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+
+from ingest.model import ReadOptions
+from ingest.readers.dates import IMPOSSIBLE, Calendar, readings, understand, within
+
+
+def calendar(*texts: str, **options: str) -> Calendar:
+    return understand("a.csv", [(t, f"row {i}") for i, t in enumerate(texts, 2)], ReadOptions(**options))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2026-03-14", "2026/3/14", "2026.03.14", "20260314", "14 martie 2026", "14 mars 2026", "14 marzo 2026",
+        "14 de marzo de 2026", "14. März 2026", "March 14, 2026", "14 March 2026", "14-Mar-26",
+        "Saturday, 14 March 2026",
+        "2026-03-14 19:30", "2026-03-14T19:30:00Z", "14th March 2026", "sâmbătă, 14 martie 2026", "14 MARTIE 2026",
+    ],
+)  # fmt: skip
+def test_dates_that_read_one_way(text: str) -> None:
+    assert readings(text) == {"any": dt.date(2026, 3, 14)}
+
+
+@pytest.mark.parametrize(
+    "text", ["31.02.2026", "2026-13-01", "0.1.2026", "soon", "46095", "14.03", "1/2/3/4", "99.99.9999"]
+)
+def test_what_is_no_date(text: str) -> None:
+    assert readings(text) == {}
+    assert calendar(text).day(text) is IMPOSSIBLE
+
+
+def test_a_day_above_12_proves_the_order() -> None:
+    read = calendar("03.04.2026", "22.05.2026")
+    assert (read.order, read.basis) == ("dmy", "shown by 22.05.2026")
+    assert read.day("03.04.2026") == dt.date(2026, 4, 3)
+    assert calendar("03/04/2026", "05/22/2026").day("03/04/2026") == dt.date(2026, 3, 4)
+
+
+def test_two_figure_years() -> None:
+    assert calendar("4.2.26", "21.2.26").day("4.2.26") == dt.date(2026, 2, 4)
+
+
+def test_nothing_proven_asks_and_reads_nothing() -> None:
+    read = calendar("03.04.2026", "05.06.2026")
+    assert read.question is not None
+    assert read.question.choices == ("dmy", "mdy")
+    assert "date order" in read.question.message
+    assert read.day("03.04.2026") is None
+
+
+def test_the_club_settles_it_and_a_person_before_the_club() -> None:
+    assert calendar("03.04.2026", club_date_order="mdy").day("03.04.2026") == dt.date(2026, 3, 4)
+    read = calendar("03.04.2026", club_date_order="mdy", date_order="dmy")
+    assert (read.basis, read.day("03.04.2026")) == ("given", dt.date(2026, 4, 3))
+
+
+def test_proof_wins_over_the_club() -> None:
+    assert calendar("03.04.2026", "22.05.2026", club_date_order="mdy").day("03.04.2026") == dt.date(2026, 4, 3)
+
+
+def test_nothing_to_ask_where_all_orders_agree() -> None:
+    read = calendar("03.03.2026", "2026-05-06")
+    assert read.question is None
+    assert read.day("03.03.2026") == dt.date(2026, 3, 3)
+
+
+def test_both_orders_proven_names_both_rows() -> None:
+    read = calendar("22.05.2026", "05.22.2026")
+    assert read.question is not None
+    assert "row 2" in read.question.message
+    assert "row 3" in read.question.message
+
+
+def test_a_given_order_makes_the_other_impossible() -> None:
+    assert calendar("05.22.2026", date_order="dmy").day("05.22.2026") is IMPOSSIBLE
+
+
+def test_a_year_may_stand_first_in_two_figures() -> None:
+    assert calendar("26-03-14", "26-03-21").question is not None
+    assert calendar("26-03-14", "26-03-21", date_order="ymd").day("26-03-14") == dt.date(2026, 3, 14)
+    assert calendar("14-03-26", "21-03-26").day("14-03-26") == dt.date(2026, 3, 14)
+
+
+@pytest.mark.parametrize(
+    ("title", "found"),
+    [
+        ("Partida 1 - 6 mai 2026", "6 mai 2026"),
+        ("Feuille03012026-1", "03012026"),
+        ("NewFeuille 07 05 2026 (5)", "07 05 2026"),
+        ("Noms des combinaisons (07/06/2026)", "07/06/2026"),
+        ("2026-03-14 A", "2026-03-14"),
+        ("Récupéré_Feuil1", None),
+        ("Table 12, 3 players", None),
+        ("14.03.2026 to 15.03.2026", None),
+    ],
+)
+def test_the_date_within_a_title(title: str, found: str | None) -> None:
+    assert within(title) == found

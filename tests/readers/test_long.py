@@ -1,0 +1,74 @@
+"""CSV long: a row a box (DESIGN.md, The formats)."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from tests.readers.reading import accounted, boxes, fates, read
+
+HEAD = "game,date,player,column,box,points,dice,turn,throws,kept,announced"
+
+
+def test_points_dice_and_turns() -> None:
+    parsed = read(f"{HEAD}\n1,2026-03-14,Ana,,full_house,25,2 2 3 3 3,4,,,\n1,2026-03-14,Ana,,ones,x,,1,,,\n")
+    row = parsed.sheets.row(0, named=True)
+    assert parsed.reader == "csv-long"
+    assert (row["p_full_house"], row["d_full_house"], row["t_full_house"]) == (25, "22333", 4)
+    assert (row["p_ones"], row["t_ones"], row["row"], row["last_row"]) == (0, 1, 2, 3)
+    assert row["played"] == dt.date(2026, 3, 14)
+
+
+def test_throws_and_what_was_kept() -> None:
+    parsed = read(f"{HEAD}\n1,2026-03-14,Ana,,yams,,,5,66612|66663|66666,666|6666,\n")
+    assert parsed.throws.row(0, named=True) == {
+        "sheet": 0,
+        "column": "main",
+        "box": "yams",
+        "throws": ["66612", "66663", "66666"],
+        "kept": ["666", "6666"],
+        "announced": None,
+    }
+
+
+def test_lines_of_a_sheet_may_stand_anywhere() -> None:
+    lines = ["1,2026-03-14,Ana,down,ones,3", "1,2026-03-14,Bo,down,ones,2", "1,2026-03-14,Ana,up,ones,1"]
+    parsed = read("game,date,player,column,box,points\n" + "\n".join(lines) + "\n")
+    assert parsed.sheets.select("sheet", "player", "column", "p_ones").rows() == [
+        (0, "Ana", "down", 3),
+        (0, "Ana", "up", 1),
+        (1, "Bo", "down", 2),
+    ]
+
+
+def test_a_box_that_nobody_knows_is_a_finding() -> None:
+    parsed = read("player,box,points\nAna,ones,3\nAna,Großmutter,7\n")
+    assert parsed.findings.select("code", "box", "stated", "row").rows() == [("unknown_box", "Großmutter", "7", 3)]
+
+
+def test_a_box_given_twice() -> None:
+    parsed = read("player,box,points\nAna,ones,3\nAna,ones,3\nAna,twos,4\nAna,Twos,6\n")
+    assert boxes(parsed) == {"Ana": {"ones": 3, "twos": None}}
+    assert parsed.findings.select("code", "box", "row").rows() == [("bad_value", "twos", 5)]
+
+
+def test_labels_of_any_language_and_stated_figures() -> None:
+    parsed = read("Joueur;Combinaison;Points\nAna;Brelan;20\nAna;Petite suite;30\nAna;Total;50\nAna;Bonus;0\n")
+    assert boxes(parsed) == {"Ana": {"three_of_a_kind": 20, "small_straight": 30}}
+    assert parsed.sheets.select("stated_total", "stated_bonus").row(0) == (50, 0)
+    assert parsed.understood.language == "fr"
+
+
+def test_every_line_is_accounted_for() -> None:
+    text = "Export\n\nplayer,box,points\nAna,ones,3\nAna,,4\n,twos,4\nTotal,,7\nnote\nBo,ones,1,9\nplayer,box,points\n"
+    parsed = read(text)
+    assert accounted(parsed) == [1, 3, 4, 5, 6, 7, 8, 9, 10]
+    assert fates(parsed) == {
+        1: "title",
+        3: "heading",
+        5: "unknown_box",
+        6: "no_player",
+        7: "sums",
+        8: "note",
+        9: "too_many_fields",
+        10: "heading",
+    }

@@ -1,0 +1,223 @@
+"""CSV wide: a row a player and game (DESIGN.md, The formats)."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+
+from ingest.errors import UnreadableFile
+from tests.readers.reading import ANA, BO, ENGLISH, accounted, boxes, fates, read, thirteen
+
+HEAD = f"Game,Date,Player,{ENGLISH}"
+
+
+def test_a_plain_file() -> None:
+    parsed = read(f"{HEAD}\n1,2026-03-14,Ana,{ANA}\n1,2026-03-14,Bo,{BO}\n")
+    assert parsed.reader == "csv-wide"
+    assert boxes(parsed) == {"Ana": thirteen(ANA), "Bo": thirteen(BO)}
+    assert parsed.sheets["played"].to_list() == [dt.date(2026, 3, 14)] * 2
+    assert parsed.sheets["game"].to_list() == ["1", "1"]
+    assert fates(parsed) == {1: "heading"}
+    assert parsed.questions == ()
+
+
+def test_row_numbers_count_blank_lines_and_quoted_line_breaks_once() -> None:
+    parsed = read(f'{HEAD}\n\n1,2026-03-14,"Ana\nMaria",{ANA}\n1,2026-03-14,Bo,{BO}\n')
+    assert parsed.sheets["row"].to_list() == [3, 4]
+    assert parsed.sheets["player"].to_list() == ["Ana Maria", "Bo"]
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])
+def test_separators(delimiter: str) -> None:
+    parsed = read(f"{HEAD}\n1,2026-03-14,Ana,{ANA}\n".replace(",", delimiter))
+    assert boxes(parsed) == {"Ana": thirteen(ANA)}
+    assert parsed.understood.delimiter == delimiter
+
+
+def test_excel_names_its_separator() -> None:
+    parsed = read(f"sep=;\n{HEAD}\n1,2026-03-14,Ana,{ANA}\n".replace(",", ";"))
+    assert boxes(parsed) == {"Ana": thirteen(ANA)}
+    assert fates(parsed) == {1: "note", 2: "heading"}
+
+
+def test_trailing_separators_and_blank_lines_are_nothing() -> None:
+    parsed = read(f"{HEAD},,\n1,2026-03-14,Ana,{ANA},,\n,,,,\n\n")
+    assert boxes(parsed) == {"Ana": thirteen(ANA)}
+    assert accounted(parsed) == [1, 2]
+
+
+def test_marks_are_struck_or_open() -> None:
+    parsed = read(f'{HEAD}\n1,2026-03-14,Ana,x,-,,?,15,/,X,✗,25,30.0,"40,0",50, 22 \n')
+    assert boxes(parsed)["Ana"] == thirteen("0,0,,,15,0,0,0,25,30,40,50,22")
+    assert parsed.findings.is_empty()
+
+
+def test_what_is_no_number_is_a_finding_and_no_points() -> None:
+    parsed = read(f"{HEAD}\n1,2026-03-14,Ana,3,six,12.5,12,15,18,20,0,25,30,40,50,99999\n")
+    told = {(r["box"], r["code"], r["stated"], r["row"]) for r in parsed.findings.iter_rows(named=True)}
+    assert (
+        told
+        == {
+            ("threes", "bad_value", "12.5", 2),
+            ("twos", "bad_value", "six", 2),
+            ("chance", "impossible_points", "99999", 2),
+        }
+        or ("twos", "bad_value", "six", 2) in told
+    )
+    assert boxes(parsed)["Ana"]["threes"] is None
+    assert boxes(parsed)["Ana"]["chance"] is None
+
+
+def test_a_row_too_long_is_rejected_and_one_too_short_is_open_at_the_end() -> None:
+    parsed = read(f"{HEAD}\n1,2026-03-14,Ana,{ANA},7\n1,2026-03-14,Bo,1,2\n")
+    assert fates(parsed) == {1: "heading", 2: "too_many_fields"}
+    assert boxes(parsed) == {"Bo": thirteen("1,2,,,,,,,,,,,")}
+
+
+def test_figures_without_a_player_are_rejected() -> None:
+    parsed = read(f"{HEAD}\n1,2026-03-14,,{ANA}\n1,2026-03-14,Bo,{BO}\n")
+    assert fates(parsed)[2] == "no_player"
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "TOTAL,,,4,8,12,16,20,24,20,0,25,30,40,50,33",
+        ",,Total,4,8,12,16,20,24,20,0,25,30,40,50,33",
+        ",TOTAL,,4,8,12,16,20,24,20,0,25,30,40,50,33",
+        ',,Media,"2,5",4,6,8,10,12,10,0,"12,5",15,20,25,"16,5"',
+        ",2026-03-14,Moyenne,2,4,6,8,10,12,10,0,12,15,20,25,16",
+        "1,2026-03-14,Suma,4,8,12,16,20,24,20,0,25,30,40,50,33",
+    ],
+)
+def test_rows_of_sums_are_no_players(row: str) -> None:
+    parsed = read(f"{HEAD}\n1,2026-03-14,Ana,{ANA}\n1,2026-03-14,Bo,{BO}\n{row}\n")
+    assert list(boxes(parsed)) == ["Ana", "Bo"]
+    assert fates(parsed)[4] == "sums"
+
+
+def test_a_player_called_media_plays() -> None:
+    rows = f"1,2026-03-14,Ana,{ANA}\n1,2026-03-14,Media,{BO}\n2,2026-03-21,Ana,{BO}\n2,2026-03-21,Media,{ANA}\n"
+    parsed = read(f"{HEAD}\n{rows}")
+    assert parsed.sheets["player"].to_list() == ["Ana", "Media", "Ana", "Media"]
+
+
+def test_titles_above_and_notes_below() -> None:
+    parsed = read(f"Dice club\nSpring 2026\n\n{HEAD}\n1,2026-03-14,Ana,{ANA}\nSignature: ____\n")
+    assert boxes(parsed) == {"Ana": thirteen(ANA)}
+    assert fates(parsed) == {1: "title", 2: "title", 4: "heading", 6: "note"}
+
+
+def test_the_date_of_a_title_serves_a_table_without_dates() -> None:
+    parsed = read(f"Club night, 14 March 2026\nPlayer,{ENGLISH}\nAna,{ANA}\n")
+    assert parsed.sheets["played"].to_list() == [dt.date(2026, 3, 14)]
+
+
+def test_headings_again_and_a_second_table_with_other_headings() -> None:
+    other = "Player,Chance,Yams,Ones,Twos,Threes,Fours,Fives,Sixes"
+    parsed = read(f"{HEAD}\n1,2026-03-14,Ana,{ANA}\n{HEAD}\n1,2026-03-14,Bo,{BO}\n\n{other}\nCy,20,50,1,2,3,4,5,6\n")
+    assert fates(parsed) == {1: "heading", 3: "heading", 6: "heading"}
+    assert boxes(parsed)["Cy"]["chance"] == 20
+    assert boxes(parsed)["Cy"]["ones"] == 1
+
+
+def test_two_headings_for_one_box_are_refused() -> None:
+    with pytest.raises(UnreadableFile, match=r"'Full'.*'Full House'.*full_house") as error:
+        read("Player,Ones,Twos,Full,Full House\nAna,1,2,25,0\n")
+    assert error.value.code == "duplicate_heading"
+    parsed = read("Player,Ones,Twos,Full,Full House\nAna,1,2,25,0\n", headings={"Full House": "ignore"})
+    assert boxes(parsed)["Ana"]["full_house"] == 25
+
+
+def test_an_unknown_heading_is_told_with_the_nearest_name() -> None:
+    parsed = read("Player,Ones,Twos,Chanse,Shoe size\nAna,1,2,20,39\n")
+    assert parsed.understood.headings["Chanse"] == "ignored"
+    assert parsed.understood.suggestions == {"Chanse": "chance"}
+    assert boxes(read("Player,Ones,Twos,Chanse\nAna,1,2,20\n", headings={"chanse": "chance"}))["Ana"]["chance"] == 20
+
+
+def test_result_is_win_or_loss_and_no_place() -> None:
+    parsed = read(f"GameID,Player,Result,{ENGLISH},TotalScore\n40,Ana,1,{ANA},250\n")
+    assert parsed.understood.headings["Result"] == "ignored"
+    assert "stated_place" not in parsed.sheets.columns
+    assert parsed.sheets["stated_total"].to_list() == [250]
+
+
+def test_sums_by_where_they_stand() -> None:
+    head = "Player,Ones,Twos,Threes,Fours,Fives,Sixes,Total,Bonus,Total,Chance,Yams,Bonus,Total"
+    parsed = read(f"{head}\nAna,3,6,9,12,15,18,63,35,98,22,50,100,270\n")
+    row = parsed.sheets.row(0, named=True)
+    assert (row["stated_upper"], row["stated_bonus"], row["stated_upper_with_bonus"]) == (63, 35, 98)
+    assert (row["extra_yams"], row["stated_total"]) == (100, 270)
+
+
+def test_columns_by_prefix() -> None:
+    head = "Player,down.ones,down.twos,Libera Uno,Libera Due,up_ones,up_twos,Total"
+    parsed = read(f"{head}\nAna,1,2,3,4,5,6,21\n")
+    assert parsed.sheets["column"].to_list() == ["down", "free", "up"]
+    assert parsed.sheets["p_ones"].to_list() == [1, 3, 5]
+    assert parsed.sheets["sheet"].to_list() == [0, 0, 0]
+    assert parsed.sheets["stated_total"].to_list() == [21, None, None]
+
+
+def test_a_row_for_each_column() -> None:
+    parsed = read(
+        f"Date,Player,Column,{ENGLISH}\n2026-03-14,Ana,↓,{ANA}\n2026-03-14,Ana,↑,{BO}\n2026-03-14,Bo,down,{BO}\n"
+    )
+    assert parsed.sheets["sheet"].to_list() == [0, 0, 1]
+    assert parsed.sheets["column"].to_list() == ["down", "up", "down"]
+
+
+def test_dates_and_games_written_once_are_filled_down() -> None:
+    rows = f"1,14.03.2026,Ana,{ANA}\n,,Bo,{BO}\n2,21.03.2026,Ana,{BO}\n,,Bo,{ANA}\n"
+    parsed = read(f"{HEAD}\n{rows}")
+    assert parsed.sheets["game"].to_list() == ["1", "1", "2", "2"]
+    assert parsed.sheets["played"].dt.day().to_list() == [14, 14, 21, 21]
+
+
+def test_a_formula_loses_its_apostrophe_and_a_name_keeps_its_own() -> None:
+    parsed = read(f"Player,{ENGLISH}\n'=SUM(A1),{ANA}\nO'Brien,{BO}\n'@cmd,{BO}\n")
+    assert parsed.sheets["player"].to_list() == ["=SUM(A1)", "O'Brien", "@cmd"]
+
+
+def test_a_date_that_cannot_be_rejects_its_row() -> None:
+    parsed = read(f"{HEAD}\n1,31.02.2026,Ana,{ANA}\n1,28.02.2026,Bo,{BO}\n")
+    assert fates(parsed) == {1: "heading", 2: "bad_value"}
+    message = parsed.rows.filter(parsed.rows["row"] == 2)["message"][0]
+    assert "row 2" in message
+    assert "'Date'" in message
+    assert "31.02.2026" in message
+
+
+def test_only_totals() -> None:
+    parsed = read("Date;Spieler;Punkte\n14.03.2026;Ana;231\n14.03.2026;Bo;187\n")
+    assert parsed.sheets["stated_total"].to_list() == [231, 187]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Date,Description,Amount,Balance\n2026-01-02,Rent,-700,1200\n2026-01-05,Shop,-31,1169\n",
+        "Name,Street,Town,Telephone\nAna,Main St 3,Cluj,0744\n",
+        "Name,Total\nAna,200\n",
+        "just some words\nand more\n",
+        "1,2,3,4,5,6\n2,4,6,8,10,12\n",
+    ],
+)
+def test_what_is_no_scoresheet_is_refused(text: str) -> None:
+    with pytest.raises(UnreadableFile, match="Looked for") as error:
+        read(text)
+    assert error.value.code == "no_scoresheet"
+
+
+def test_a_quote_that_never_closes_is_named() -> None:
+    with pytest.raises(UnreadableFile, match="row 3") as error:
+        read(f'{HEAD}\n1,2026-03-14,Ana,{ANA}\n1,2026-03-14,"Bo,{BO}\n1,2026-03-14,Cy,{BO}\n')
+    assert error.value.code == "open_quote"
+
+
+def test_a_quote_that_swallows_rows_is_named() -> None:
+    with pytest.raises(UnreadableFile, match="row 2") as error:
+        read(f'{HEAD}\n1,2026-03-14,"Ana,{ANA}\n1,2026-03-14,Bo,{BO}\n1,2026-03-14,"Cy",{BO}\n')
+    assert error.value.code == "open_quote"

@@ -1,0 +1,183 @@
+"""The label files: no label means two things, and the names that people use are known in six languages."""
+
+from __future__ import annotations
+
+import pytest
+
+from ingest.readers.values import BAD, points, whole
+from ingest.readers.words import LANGUAGES, box_name, key, label, language_file, words
+
+
+def test_no_label_of_a_kind_means_two_things() -> None:
+    assert len(words().boxes) > 300
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_language_names_all_boxes_columns_and_months(code: str) -> None:
+    data = language_file(code)
+    names = [
+        *(
+            "ones",
+            "twos",
+            "threes",
+            "fours",
+            "fives",
+            "sixes",
+            "max",
+            "min",
+            "one_pair",
+            "two_pairs",
+            "three_of_a_kind",
+        ),
+        *("four_of_a_kind", "full_house", "small_straight", "large_straight", "yams", "chance"),
+    ]
+    assert set(names) <= set(data["boxes"])
+    assert set(data["columns"]) == {"down", "free", "up", "dry"}
+    assert sorted(map(int, data["months"])) == list(range(1, 13))
+
+
+@pytest.mark.parametrize(
+    ("text", "box"),
+    [
+        ("3ofKind", "three_of_a_kind"),
+        ("SmStraight", "small_straight"),
+        ("LgStraight", "large_straight"),
+        ("3 de un fel", "three_of_a_kind"),
+        ("Chintă mică", "small_straight"),
+        ("CHINTA MARE", "large_straight"),
+        ("Şase", "sixes"),
+        ("Șase", "sixes"),
+        ("sase", "sixes"),
+        ("kl. Straße", "small_straight"),
+        ("gr. Strasse", "large_straight"),
+        ("Full", "full_house"),
+        ("Brelan", "three_of_a_kind"),
+        ("Póker", "four_of_a_kind"),
+        ("Poker", "four_of_a_kind"),
+        ("Trío", "three_of_a_kind"),
+        ("Tris", "three_of_a_kind"),
+        ("Les 1", "ones"),
+        ("1er", "ones"),
+        ("Yahtzee", "yams"),
+        ("Kniffel", "yams"),
+        ("Yam's", "yams"),
+        ("YAM’S", "yams"),
+        ("Yatzee", "yams"),
+        ("Ñames", "yams"),
+        ("Oportunidad", "chance"),
+        ("Cuadrado", "four_of_a_kind"),
+        ("Completo", "full_house"),
+        ("Traje pequeño", "small_straight"),
+        ("Palo pequeño", "small_straight"),
+        ("Grande", "large_straight"),
+        ("Suite pequeña", "small_straight"),
+        ("Secuencia grande", "large_straight"),
+        ("Breve", "three_of_a_kind"),
+        ("Scala minore (1-2-3-4-5)", "small_straight"),
+        ("Full (3 + 2)", "full_house"),
+        ("Full House (25)", "full_house"),
+        ("Scala mag", "large_straight"),
+        ("2 paires", "two_pairs"),
+        ("⚂", "threes"),
+        ("As ", "ones"),
+        ("Fünfer", "fives"),
+        ("Yamms", "yams"),
+        ("Noroc:", "chance"),
+        ("Double suite ridicule", "double_petite_suite"),
+        ("L’Ultra Yams", "ultra_yams"),
+        ("Suite géante (brelan)", "suite_geante_brelan"),
+        ("doppia coppia", "two_pairs"),
+    ],
+)
+def test_boxes(text: str, box: str) -> None:
+    assert box_name(text) == box
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Bonus (≥ 63)", "bonus"),
+        ("+35 puntos si A >", "bonus"),
+        ("Número total (A+B)", "upper_with_bonus"),
+        ("Subtotal (C )", "lower"),
+        ("Combinación total (C+D)", "lower_with_bonus"),
+        ("Total general", "total"),
+        ("Summe oben", "upper"),
+        ("Gesamt", "total"),
+        ("UpperTotal", "upper"),
+        ("Totale colonna", "column_total"),
+        ("Locul", "place"),
+        ("Position", "place"),
+        ("stated_chiffres", "chiffres"),
+        ("stated_upper_with_bonus", "upper_with_bonus"),
+    ],
+)
+def test_stated_figures(text: str, name: str) -> None:
+    found = label(text)
+    assert found is not None
+    assert (found.kind, found.name) == ("stated", name)
+
+
+def test_the_bonus_of_further_yams_is_no_upper_bonus() -> None:
+    for text in (
+        "YahtzeeBonus",
+        "Bonus Yamms",
+        "Bonificación de 100 puntos de Yam (D)",
+        "Extra Kniffel",
+        "Bonus Yam's",
+    ):
+        found = label(text)
+        assert found is not None
+        assert found.name == "extra_yams"
+
+
+def test_columns_within_a_heading() -> None:
+    for text in ("down.ones", "ones (down)", "Discendente 1", "↓ Unos", "Libera - Tris", "up_chance"):
+        found = label(text)
+        assert found is not None
+        assert found.column in ("down", "free", "up")
+    assert label("Jugador 5") is None
+    assert label("Result") is None
+
+
+def test_folding() -> None:
+    assert key("Şerban Ţ") == key("Șerban Ț") == key("serban t")
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("25", 25),
+        ("25,0", 25),
+        ("25.00", 25),
+        (" 25 ", 25),
+        ("'25", 25),
+        ("25 pct", 25),
+        ("−25", -25),
+        ("+5", 5),
+        ("２５", 25),
+        ("x", 0),
+        ("X", 0),
+        ("-", 0),
+        ("—", 0),
+        ("barré", 0),
+        ("tăiat", 0),
+        ("Gestrichen", 0),
+        ("", None),
+        ("…", None),
+        ("?", None),
+        ("n/a", None),
+        ("1 200", 1200),
+        ("007", 7),
+    ],
+)
+def test_cells(text: str, value: int | None) -> None:
+    assert points(text) == value
+
+
+@pytest.mark.parametrize(
+    "text", ["12.5", "1.234", "1,200", "six", "1e1", "0x10", "12+", "=1+1", "٣", "25 kg", "true", "1.2.3"]
+)
+def test_cells_that_are_neither_number_nor_mark(text: str) -> None:
+    assert points(text) is BAD
+    assert whole(text) is BAD
