@@ -208,7 +208,7 @@ def _place(
     for b in range(len(values)):
         here = np.flatnonzero(alike.box == b)
         values[b][alike.row[here]] = value[here]
-    unsure: Bools = may_joker & (value != plain)
+    unsure: Bools = by_word & (joker_value != plain)
     return unsure
 
 

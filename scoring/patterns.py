@@ -99,7 +99,7 @@ def holds_and_matching(pattern: str, counts: Counts) -> tuple[NDArray[np.bool_],
     if m := re.fullmatch(r"run 1-6 confirmed by (\d+)", pattern):
         size = int(m[1])
         beside = counts - 1
-        holds: NDArray[np.bool_] = (beside >= 0).all(axis=1) & (beside >= size).any(axis=1)
+        holds = np.all(beside >= 0, axis=1) & np.any(beside >= size, axis=1)
         best = np.where(beside >= size, _FACE_SUM, 0).max(axis=1) * size
         return holds, np.where(holds, best, 0).astype(np.int16)
     if m := re.fullmatch(r"sum at most (\d+)", pattern):

@@ -69,7 +69,7 @@ options = st.one_of(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(
     options,
     st.lists(
