@@ -11,7 +11,7 @@ from ingest.book import Book
 from ingest.errors import WrongUsage
 from ingest.model import ReadOptions
 from ingest.warehouse import open_reader
-from tests.pipeline.sheets import S_060, S_100, S_157, S_255, codes, night, row, standings, statuses, take, write
+from tests.pipeline.sheets import HEAD, S_060, S_100, S_157, S_255, codes, night, row, standings, statuses, take, write
 
 GAME = "2026-03-06/A/-/1"
 
@@ -109,7 +109,7 @@ def test_two_versions_of_a_game_wait(book: Book, tmp_path: Path) -> None:
         decide.accept(book, GAME, who="tests", why="which?")
     decide.accept(book, GAME, version=report.files[0].sha, who="tests", why="the paper sheet says so")
     assert statuses(book) == {GAME: ["duplicate", "taken"]}
-    assert dict((n, p) for n, _, p, _ in standings(book))["Cy"] == -300_000
+    assert {n: p for n, _, p, _ in standings(book)}["Cy"] == -300_000
     with open_reader(book) as reader:
         assert sorted(reader.table("sheet")["total"].to_list()) == [60, 157, 255]
 
@@ -241,11 +241,7 @@ def test_a_correction_that_fits_nothing_says_so(
 
 
 def test_ids_that_return_are_told_apart_by_date(book: Book, tmp_path: Path) -> None:
-    head = (
-        "game,"
-        + "date,player,"
-        + "ones,twos,threes,fours,fives,sixes,three_of_a_kind,four_of_a_kind,full_house,small_straight,large_straight,yams,chance"
-    )
+    head = HEAD.replace("date,table,", "game,date,")
     lines = [f"1,2026-03-{d:02},{n},{b}" for d in (6, 13) for n, b in (("Ana", S_255), ("Bo", S_157))]
     take(book, write(tmp_path / "a.csv", lines, head), options=ReadOptions(rules="yamms"))
     assert statuses(book) == {"2026-03-06/1": ["taken"], "2026-03-13/1": ["taken"]}

@@ -110,7 +110,7 @@ def test_undo_then_import_again_is_the_same(book: Book, tmp_path: Path) -> None:
 
 def test_an_undone_file_wakes_what_it_had_suppressed(book: Book, tmp_path: Path) -> None:
     first = night(tmp_path / "a.csv", 6)
-    second = write(tmp_path / "b.csv", first.read_text().splitlines()[1:] + [""])
+    second = write(tmp_path / "b.csv", [*first.read_text().splitlines()[1:], ""])
     one = take(book, first).entry
     take(book, second)
     assert statuses(book) == {"2026-03-06/A/-/1": ["duplicate", "taken"]}
