@@ -35,7 +35,7 @@ def build(sources: Sequence[Source], decisions: Sequence[Decision], club: Club) 
 
     named = _named(gathered, sources, accepted)
     parts = score_all(gathered, list(named))
-    found = _found(gathered, sheets, parts)
+    found = pl.concat([_found(gathered, sheets, parts), _reread(gathered, sources)], how="diagonal")
     held = settle.holding(found)
 
     groups = settle.rivals(gathered, sheets)
@@ -132,6 +132,18 @@ def _found(gathered: Gathered, sheets: pl.DataFrame, parts: Sequence[Part]) -> p
         found.join(gids.select("sid", "first"), on="sid", how="left", maintain_order="left")
         .with_columns(row=pl.coalesce("row", "first"))
         .drop("first")
+    )
+
+
+def _reread(gathered: Gathered, sources: Sequence[Source]) -> pl.DataFrame:
+    """Hold the games of a file that the reader reads otherwise than when it was imported: nothing changes silently."""
+    changed = {number: s.name for number, s in enumerate(sources) if s.changed}
+    return gathered.games.filter(pl.col("file").is_in(list(changed))).select(
+        "gid",
+        row="first_row",
+        code=pl.lit("game_conflict"),
+        stated=pl.lit("reread"),
+        detail=pl.col("file").replace_strict(changed, default=None, return_dtype=pl.String),
     )
 
 

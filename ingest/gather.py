@@ -30,7 +30,7 @@ class Source:
     options: Mapping[str, str | None]
     texts: Mapping[str, str]
     parsed: ParsedFile
-    digest: str | None = None  # of what the reader made of it when it was imported
+    changed: bool = False  # the reader makes something else of it than when it was imported
 
 
 @dataclass(frozen=True)

@@ -79,6 +79,16 @@ SENTENCES: dict[str, tuple[str, str]] = {
         N_("The same game with the same boxes is in the book already ({detail}). It counts once."),
         N_("The same game with the same boxes is in the book already. It counts once."),
     ),
+    "duplicate_game:other": (
+        N_(
+            "Another game of that day has the same players and boxes ({detail}). Both count: undo one if it is one game."
+        ),
+        N_("Another game of that day has the same players and boxes. Both count: undo one if it is one game."),
+    ),
+    "game_conflict:reread": (
+        N_("{detail} is read otherwise now than when it was imported. Compare with the file, then accept the game."),
+        N_("The file is read otherwise now than when it was imported. Compare with the file, then accept the game."),
+    ),
     "max_not_above_min": (
         N_("Max is not above Min ({detail}), so both count 0."),
         N_("Max is not above Min in this column, so both count 0."),
@@ -109,7 +119,7 @@ _COLUMNS = {"down": N_("Down"), "free": N_("Free"), "up": N_("Up"), "dry": N_("D
 def message(finding: Mapping[str, Any], rules: RuleSet | None, gettext: Callable[[str], str] = str) -> str:
     """Return the sentence of a finding (a row of `ingest.frames.FINDINGS`), in the language that `gettext` speaks."""
     code = str(finding["code"])
-    full, short = SENTENCES[code]
+    full, short = SENTENCES.get(f"{code}:{finding.get('stated')}") or SENTENCES[code]
     fields = _fields(finding, rules, gettext)
     text = gettext(full).format_map(_Known(fields))
     if "\0" in text:

@@ -11,7 +11,7 @@ import polars as pl
 from ingest import child
 from ingest.book import Book, catch_up
 from ingest.build import build
-from ingest.digest import parsed_key
+from ingest.digest import digest, parsed_key
 from ingest.errors import WrongUsage
 from ingest.fresh import Fresh, fresh_files, with_club
 from ingest.gather import Source
@@ -89,27 +89,26 @@ def _sources(book: Book | None, state: State, read: Mapping[str, ParsedFile] | N
         return []
     read = read or {}
     given = _rules_given_later(book, state)
-    return [
-        Source(
-            file.sha,
-            file.name,
-            file.entry,
-            file.options,
-            {**given.get(file.sha, {}), **{base: book.raw_text(sha) for base, sha in file.rulesets.items()}},
-            read.get(file.sha) or load(book, file),
-            file.digest,
-        )
-        for file in state.imports
-    ]
+    sources = []
+    for file in state.imports:
+        texts = given.get(file.sha, {}) | {base: book.raw_text(sha) for base, sha in file.rulesets.items()}
+        known = read.get(file.sha)
+        parsed, changed = (known, False) if known is not None else load(book, file)
+        sources.append(Source(file.sha, file.name, file.entry, file.options, texts, parsed, changed))
+    return sources
 
 
-def load(book: Book, file: ImportedFile) -> ParsedFile:
-    """Return what the reader made of an imported file: kept from before, or read again from the raw file."""
+def load(book: Book, file: ImportedFile) -> tuple[ParsedFile, bool]:
+    """Return what the reader made of an imported file, kept from before or read again from the raw file.
+
+    The second value tells that it is read otherwise now than when it was imported.
+    """
     options = options_of(file)
     kept = book.parsed(parsed_key(file.sha, options))
     if kept is not None:
-        return child.load_parsed(kept)
-    return child.read_file(book.raw_path(file.sha), options, name=file.name)
+        return child.load_parsed(kept), False
+    parsed = child.read_file(book.raw_path(file.sha), options, name=file.name)
+    return parsed, digest(parsed) != file.digest
 
 
 def options_of(file: ImportedFile) -> ReadOptions:

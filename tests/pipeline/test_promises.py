@@ -191,3 +191,15 @@ def test_rows_are_all_accounted_for(book: Book, tmp_path: Path) -> None:
     assert report.files[0].counts == {"rejected": 1, "held": 0, "duplicate": 0, "taken": 2, "ignored": 3}
     assert report.rejected[0]["row"] == 3
     assert report.exit_code == 1
+
+
+def test_a_file_that_is_read_otherwise_is_shown_and_waits(
+    book: Book, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where a newer reader reads a raw file differently, the game waits until someone has looked (DESIGN.md)."""
+    take(book, night(tmp_path / "a.csv", 6))
+    monkeypatch.setattr("ingest.pipeline.digest", lambda parsed: "another")
+    rebuild(book, tables(book))
+    assert statuses(book) == {"2026-03-06/A/-/1": ["held"]}
+    decide.accept(book, "2026-03-06/A/-/1", who="tests", why="compared with the file")
+    assert standings(book) == ONE_NIGHT
