@@ -209,9 +209,14 @@ class Writer:
         """Keep a parsed file that `save` writes; it is trusted once the next results are published."""
         path = self.book.parsed_path(key)
         place = disk.temporary(path)
-        save(place)
-        self._parsed[key] = disk.sha256(place)
-        disk.rename(place, path)
+        try:
+            save(place)
+            digest = disk.sha256(place)
+            disk.rename(place, path)
+        except OSError:  # it is only there to save time
+            disk.remove(place)
+        else:
+            self._parsed[key] = digest
 
     def commit(
         self,
@@ -252,9 +257,8 @@ class Writer:
         try:
             self._publish(frames)
         except (OSError, BookError) as error:
-            reason = error.strerror if isinstance(error, OSError) else str(error)
             raise BookError(
-                f"Entry {made[-1].no} is stored, but its results are not yet ({reason}). "
+                f"Entry {made[-1].no} is stored, but its results are not yet: {_reason(error)}. "
                 "When this is mended, the next command makes them by itself."
             ) from error
         return made[-1]
@@ -264,8 +268,8 @@ class Writer:
         frames = tables(self.state)
         try:
             self._publish(frames)
-        except OSError as error:
-            raise unwritten(error, " The results stay as they were.") from error
+        except (OSError, BookError) as error:
+            raise BookError(f"The results cannot be made anew and stay as they were: {_reason(error)}.") from error
 
     def _publish(self, frames: Mapping[str, pl.DataFrame]) -> None:
         folder, state = self.book.results, self.state
@@ -348,6 +352,10 @@ def lost(current: warehouse.Current, entries: Sequence[Entry]) -> str:
 @functools.lru_cache(maxsize=4)
 def _parsed_hashes(folder: Path, number: int, sha256: str) -> Mapping[str, str]:
     return warehouse.read_parsed(folder)
+
+
+def _reason(error: OSError | BookError) -> str:
+    return f"{error.strerror}" if isinstance(error, OSError) else str(error)
 
 
 def unwritten(error: OSError, consequence: str) -> BookError:

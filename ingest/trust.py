@@ -115,7 +115,7 @@ def _journal(book: Book, parsed: journal.Parsed, current: warehouse.Current | No
         if parsed.torn and line > known:
             yield Problem("journal", place, "A write was interrupted: the next command cuts this line off.")
         else:
-            yield Problem("journal", place, f"{place}: {message}. Restore it from a backup.")
+            yield Problem("journal", place, f"{message[0].upper()}{message[1:]}. Restore it from a backup.")
     if parsed.faults:
         return
     if current and not follows(current, parsed.entries):
@@ -133,15 +133,14 @@ def _raw(book: Book, entries: Sequence[Entry]) -> Iterator[Problem]:
     names = _named(entries)
     found = {path.name for path in (book.root / "raw").iterdir() if re.fullmatch("[0-9a-f]{64}", path.name)}
     for sha in sorted(found | names.keys()):
-        told = f", which entry {names[sha]} needs," if sha in names else ""
+        told = f"Entry {names[sha]} needs it, but it" if sha in names else "It"
         try:
-            whole = disk.sha256(book.root / "raw" / sha) == sha
+            if disk.sha256(book.root / "raw" / sha) != sha:
+                message = f"{told} is damaged: it is not what was stored. Restore it from a backup."
+                yield Problem("raw file", f"raw/{sha}", message)
         except FileNotFoundError:
             if sha in names:
-                yield Problem("raw file", f"raw/{sha}", f"raw/{sha}{told} is missing. Restore it from a backup.")
-            continue
-        if not whole:
-            yield Problem("raw file", f"raw/{sha}", f"raw/{sha}{told} is damaged. Restore it from a backup.")
+                yield Problem("raw file", f"raw/{sha}", f"{told} is missing. Restore it from a backup.")
 
 
 def _named(entries: Sequence[Entry]) -> dict[str, int]:
@@ -164,7 +163,7 @@ def _settings(book: Book, entries: Sequence[Entry]) -> Iterator[Problem]:
         yield Problem("settings", club.NAME, str(error))
         return
     if settings != replay(entries).settings:
-        message = f"{club.NAME} was changed by hand: the next write takes it into the journal."
+        message = "It was changed by hand: the next write takes it into the journal."
         yield Problem("settings", club.NAME, message)
 
 
@@ -175,7 +174,7 @@ def _results(
     current, fd = pinned
     place = f"warehouse/{current.number}.duckdb"
     if disk.sha256(warehouse.path_of(book.results, current.number)) != current.sha256:
-        yield Problem("result", place, f"{place} is not what was published: it is damaged. {_REBUILD}")
+        yield Problem("result", place, f"It is damaged: it is not what was published. {_REBUILD}")
         return
     if not whole:
         return
@@ -189,7 +188,7 @@ def _results(
     for name in sorted((expected.keys() | found.keys()) - _OWN):
         difference = _difference(found.get(name), expected.get(name))
         if difference:
-            message = f"{place}, table {name}: {difference}. {_REBUILD}"
+            message = f"{difference[0].upper()}{difference[1:]}. {_REBUILD}"
             yield Problem("result", f"{place}, table {name}", message)
 
 
@@ -217,5 +216,5 @@ def _parsed(book: Book) -> Iterator[Problem]:
     for key, sha in hashes.items():
         with contextlib.suppress(FileNotFoundError):
             if disk.sha256(book.parsed_path(key)) != sha:
-                message = f"warehouse/parsed/{key} is damaged: it is not used, the file is read again. {_REBUILD}"
+                message = f"It is damaged: it is not used, the file is read again. {_REBUILD}"
                 yield Problem("parsed file", f"warehouse/parsed/{key}", message)

@@ -215,8 +215,7 @@ class Reader:
 
     def _frame(self, sql: str, params: Mapping[str, object]) -> pl.DataFrame:
         with contextlib.closing(self._con.cursor()) as cursor:
-            frame: pl.DataFrame = cursor.sql(sql, params=dict(params) or None).pl()
-            return frame
+            return pl.DataFrame(cursor.sql(sql, params=dict(params) or None))  # `.pl()` would import pyarrow
 
 
 @functools.cache
@@ -237,13 +236,14 @@ def _make(path: Path, tables: Mapping[str, pl.DataFrame], meta: Mapping[str, str
             con.close()
     except (duckdb.IOException, duckdb.FatalException, duckdb.OutOfMemoryException, duckdb.InternalException) as error:
         _discard(path, wal)
-        raise BookError(f"The results could not be written: {str(error).splitlines()[0]}") from error
+        reason = str(error).splitlines()[0].rpartition(": ")[2]
+        raise BookError(f"the database's file cannot be written: {reason}") from error
     except BaseException:
         _discard(path, wal)
         raise
     if wal.exists():
         _discard(path, wal)
-        raise BookError("The results could not be written: the database kept a part of them back.")
+        raise BookError("the database has kept a part of the results back")
 
 
 def _discard(*paths: Path) -> None:

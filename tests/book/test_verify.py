@@ -41,7 +41,7 @@ def test_a_flipped_byte_of_a_raw_file_is_named(filled: Book) -> None:
         assert problem == Problem(
             "raw file",
             f"raw/{sha('Dan')}",
-            f"raw/{sha('Dan')}, which entry 2 needs, is damaged. Restore it from a backup.",
+            "Entry 2 needs it, but it is damaged: it is not what was stored. Restore it from a backup.",
         )
         flip(path, position)
     assert verify(filled, toy(filled)) == []
@@ -91,11 +91,11 @@ def _replace(book: Book, sql: str) -> None:
 @pytest.mark.parametrize(
     ("sql", "says"),
     [
-        ("UPDATE player SET player = 'Eva' WHERE player_no = 1", "row 2, player: it holds 'Eva', .* give 'Bo'"),
-        ("DELETE FROM player WHERE player_no = 1", "it has 3 rows, the journal and the files give 4"),
-        ("ALTER TABLE player ADD COLUMN x INTEGER", "it has other columns"),
-        ("DROP TABLE player", "it is missing"),
-        ("ALTER TABLE spelling RENAME TO player2", "should not be there"),
+        ("UPDATE player SET player = 'Eva' WHERE player_no = 1", "Row 2, player: it holds 'Eva', .* give 'Bo'"),
+        ("DELETE FROM player WHERE player_no = 1", "It has 3 rows, the journal and the files give 4"),
+        ("ALTER TABLE player ADD COLUMN x INTEGER", "It has other columns"),
+        ("DROP TABLE player", "It is missing"),
+        ("ALTER TABLE spelling RENAME TO player2", "It should not be there"),
     ],
 )
 def test_results_that_are_not_what_the_journal_gives_are_named_by_table(filled: Book, sql: str, says: str) -> None:
