@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
-import numpy as np
 import polars as pl
-from numpy.typing import NDArray
+
+if TYPE_CHECKING:  # numpy is imported where it is needed: a season's sums, which short commands show, do without
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Ints = NDArray[np.int64]
 
 #: Points are kept in ten-thousandths.
 E4 = 10_000
@@ -15,8 +20,6 @@ E4 = 10_000
 METHODS: tuple[str, ...] = ("whist", "whist_by_place", "total", "wins")
 #: The steps that separate rows of the standings, in order; ``shared`` where none does.
 TIE_BREAKS: tuple[str, ...] = ("points", "wins", "average", "raw_total", "shared")
-
-Ints = NDArray[np.int64]
 
 
 class StandingsError(ValueError):
@@ -26,6 +29,7 @@ class StandingsError(ValueError):
 def half_even(numerator: Ints, denominator: Ints) -> Ints:
     """Divide whole numbers, rounding half to even; denominators are above 0.
 
+    >>> import numpy as np
     >>> half_even(np.array([5, 15, -5, 7]), np.array([10, 10, 10, 2])).tolist()
     [0, 2, 0, 4]
     """
@@ -47,6 +51,8 @@ class _Groups:
 
 
 def _groups(game: Ints, keep: NDArray[np.bool_]) -> _Groups:
+    import numpy as np
+
     at = np.flatnonzero(keep)
     chosen = game[at]
     if len(chosen) and (chosen[1:] < chosen[:-1]).any():
@@ -59,6 +65,8 @@ def _groups(game: Ints, keep: NDArray[np.bool_]) -> _Groups:
 
 def _places(groups: _Groups, totals: Ints) -> tuple[Ints, Ints]:
     """Return each sheet's place (1, 2, 2, 4) and with how many it shares it, itself counted."""
+    import numpy as np
+
     place = np.ones(len(totals), np.int64)
     tied = np.ones(len(totals), np.int64)
     for step in range(1, int(groups.sizes.max()) if len(groups.sizes) else 1):
@@ -78,6 +86,8 @@ def rank(sheets: pl.DataFrame) -> pl.DataFrame:
     ``sheets``: game_no, sheet, total, complete. Returns sheet, place (Int32), points_e4 (Int64, Whist points in
     ten-thousandths) in the input's order; both null for an unfinished sheet and where fewer than two are complete.
     """
+    import numpy as np
+
     keep = (sheets["complete"].cast(pl.Boolean) & sheets["total"].is_not_null()).fill_null(False).to_numpy()
     groups = _groups(sheets["game_no"].cast(pl.Int64).to_numpy(), keep)
     totals = sheets["total"].cast(pl.Int64).fill_null(0).to_numpy()[groups.at]
@@ -95,6 +105,8 @@ def rank(sheets: pl.DataFrame) -> pl.DataFrame:
 
 def _scatter(sheets: pl.DataFrame, groups: _Groups, place: Ints, points: Ints) -> pl.DataFrame:
     """Put places and points back in the input's order, null where there is no ranking."""
+    import numpy as np
+
     several = groups.sizes[groups.game] >= 2
     out_place, out_points = np.zeros(len(sheets), np.int32), np.zeros(len(sheets), np.int64)
     ranked = np.zeros(len(sheets), np.bool_)
@@ -124,6 +136,8 @@ def season_points(ranked: pl.DataFrame, method: str = "whist") -> pl.Series:
         if "rules" in ranked.columns and played["rules"].n_unique() > 1:
             raise StandingsError("totals of several rule sets cannot be added: choose one rule set, or Whist points")
         return (ranked["total"].cast(pl.Int64) * E4).alias("points_e4")
+    import numpy as np
+
     keep = ranked["place"].is_not_null().to_numpy()
     groups = _groups(ranked["game_no"].cast(pl.Int64).to_numpy(), keep)
     totals = ranked["total"].cast(pl.Int64).fill_null(0).to_numpy()[groups.at]
