@@ -42,3 +42,16 @@ def decode(ids: pl.Series, rules: RuleSet) -> pl.Series:
     if not texts:
         return pl.Series(ids.name, [None] * len(ids), dtype=pl.String)
     return ids.replace_strict(known, pl.Series(texts), default=None, return_dtype=pl.String)
+
+
+def all_in(part: pl.Series, whole: pl.Series) -> pl.Series:
+    """Return whether each roll of ``part`` lies within ``whole``, die by die; size and colour where both tell."""
+    marks = [str(face) for face in range(1, FACES + 1)]
+    both_told = part.str.contains("[a-z]") & whole.str.contains("[a-z]")
+    inside = pl.repeat(True, len(part), dtype=pl.Boolean, eager=True)
+    for mark in marks:
+        inside &= part.str.count_matches(mark) <= whole.str.count_matches(mark)
+    if both_told.any():
+        for mark in (f"{face}{size}{colour}" for face in marks for size in "sb" for colour in "ld"):
+            inside &= ~both_told | (part.str.count_matches(mark) <= whole.str.count_matches(mark))
+    return inside

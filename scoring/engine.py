@@ -10,10 +10,12 @@ from numpy.typing import NDArray
 
 from scoring.cells import Bools, Cells, Findings, Int16s, Int32s, cells, ranges
 from scoring.extra import settle
+from scoring.order import check_order
 from scoring.patterns import FACES
 from scoring.rules import RuleSet
 from scoring.sums import check_sums
 from scoring.tables import OPEN, tables
+from scoring.throws import Thrown, check_throws, thrown
 
 _NONE = np.zeros(0, np.int64)
 
@@ -43,12 +45,16 @@ def score(
     ``as_stated`` lets stated boxes count against their dice, for a game that was accepted as it is.
     """
     frame = sheet_columns
-    if throws is not None and len(throws):
-        frame = _final_dice(rules, frame, throws)
+    seen = thrown(rules, frame, throws) if throws is not None and len(throws) else None
+    if seen is not None:
+        frame = seen.final_dice(rules, frame)
     held = cells(rules, frame)
     findings = Findings()
     values = _box_values(held, findings, as_stated=as_stated)
     extra = settle(held, values, findings, as_stated=as_stated)
+    check_order(held, values, findings)
+    if seen is not None:
+        check_throws(held, seen, values, findings)
     _max_above_min(held, values, findings)
     sums = _sum(held, values)
     starts = held.starts
@@ -103,7 +109,7 @@ def score(
             figure("extra_points", extra_points),
             pl.Series("total", total, dtype=pl.Int32),
             pl.Series("complete", complete, dtype=pl.Boolean),
-            _evidence(held, frame, throws).rename("evidence"),
+            _evidence(held, seen).rename("evidence"),
         ]
     )
     out = pl.DataFrame(
@@ -240,26 +246,7 @@ def _incomplete(
     findings.add(starts[at], "incomplete", detail=details, whole_sheet=True)
 
 
-def _final_dice(rules: RuleSet, frame: pl.DataFrame, throws: pl.DataFrame) -> pl.DataFrame:
-    """Fill the dice of boxes of which only the throws are given with the last throw's."""
-    from scoring.dice import encode
-
-    last = throws.select("sheet", "column", "box", pl.col("throws").list.last().alias("dice"))
-    ids, _ = encode(last["dice"], rules)
-    last = last.with_columns(ids.alias("dice")).drop_nulls("dice")
-    for box in rules.box_ids:
-        part = last.filter(pl.col("box") == box).select("sheet", "column", pl.col("dice").alias("_last"))
-        if len(part) == 0:
-            continue
-        part = part.with_columns(pl.col("sheet").cast(frame.schema["sheet"])).unique(["sheet", "column"], keep="last")
-        joined = frame.join(part, on=["sheet", "column"], how="left", maintain_order="left")
-        dice = f"d_{box}"
-        present = pl.col(dice) if dice in frame.columns else pl.lit(None, pl.Int32)
-        frame = joined.with_columns(pl.coalesce(present, "_last").cast(pl.Int32).alias(dice)).drop("_last")
-    return frame
-
-
-def _evidence(held: Cells, frame: pl.DataFrame, throws: pl.DataFrame | None) -> pl.Series:
+def _evidence(held: Cells, seen: Thrown | None) -> pl.Series:
     """Return the deepest evidence of each sheet: total, points, dice or throws."""
     has_points, has_dice = np.zeros(held.rows, np.bool_), np.zeros(held.rows, np.bool_)
     for dice in held.dice:
@@ -271,9 +258,8 @@ def _evidence(held: Cells, frame: pl.DataFrame, throws: pl.DataFrame | None) -> 
     depth = np.where(has_dice, np.int8(2), has_points.view(np.int8))
     if len(held.starts) < held.rows:
         depth = np.maximum.reduceat(depth, held.starts)
-    if throws is not None and len(throws):
-        thrown = throws["sheet"].unique().to_numpy()
-        depth[np.isin(held.sheet[held.starts], thrown)] = 3
+    if seen is not None:
+        depth[np.searchsorted(held.starts, seen.cells["at"].to_numpy(), side="right") - 1] = 3
     names = pl.Series(["total", "points", "dice", "throws"])
     if len(depth) and (depth == depth[0]).all():
         return pl.repeat(names[int(depth[0])], len(depth), dtype=pl.String, eager=True)

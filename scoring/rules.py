@@ -25,7 +25,7 @@ __all__ = [
 ]
 
 #: The rule sets that come with the product, in the order in which they are offered.
-RULE_SETS: tuple[str, ...] = ("yamms", "yams", "yahtzee", "kniffel", "yatzy")
+RULE_SETS: tuple[str, ...] = ("yamms", "yams", "yahtzee", "kniffel", "yatzy", "yams-columns")
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,134 @@
+"""Check what the throws of a turn show: how many, what was kept, what the first gave (RULES.md, throws evidence)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import polars as pl
+
+from scoring.cells import Cells, Findings, Int16s
+from scoring.dice import all_in, encode
+from scoring.rules import RuleSet
+from scoring.tables import OPEN
+
+
+@dataclass(frozen=True)
+class Thrown:
+    """The cells of which the throws are told, in the order of the frame.
+
+    ``cells``: at (row of the frame), box, number (of throws), last (id of the final dice), bad (text of a throw that is
+    not dice, or null), kept, changed (the first throw, from 1, whose kept dice are not all there, or null), announced.
+    """
+
+    cells: pl.DataFrame
+
+    def final_dice(self, rules: RuleSet, frame: pl.DataFrame) -> pl.DataFrame:
+        """Return the frame with the dice of each box filled in from its last throw where they are not given."""
+        added = []
+        for box in rules.box_ids:
+            here = self.cells.filter((pl.col("box") == box) & pl.col("last").is_not_null())
+            if len(here) == 0:
+                continue
+            name = f"d_{box}"
+            last = pl.repeat(None, len(frame), dtype=pl.Int32, eager=True).scatter(here["at"], here["last"])
+            given = frame[name].cast(pl.Int32) if name in frame.columns else last
+            added.append(pl.select(pl.coalesce(given, last)).to_series().rename(name))
+        return frame.with_columns(added)
+
+
+def thrown(rules: RuleSet, frame: pl.DataFrame, throws: pl.DataFrame) -> Thrown:
+    """Look at every throw of the boxes in a frame of sheet columns; ``throws`` as `ingest.frames.THROWS`."""
+    where = frame.select(pl.col("sheet").cast(pl.UInt32), "column").with_row_index("at")
+    cells = (
+        throws.with_columns(pl.col("sheet").cast(pl.UInt32))
+        .filter(pl.col("box").is_in(rules.box_ids) & (pl.col("throws").list.len() > 0))
+        .unique(["sheet", "column", "box"], keep="last", maintain_order=True)
+        .join(where, on=["sheet", "column"], how="inner")
+        .sort("at", maintain_order=True)
+        .with_row_index("cell")
+    )
+    each = _numbered(cells, "throws")
+    ids, bad = encode(each["text"], rules)
+    each = each.with_columns(ids.alias("id"), (bad | ids.is_null()).alias("bad"))
+    by_cell = each.group_by("cell", maintain_order=True).agg(
+        pl.col("id").last().alias("last"), pl.col("text").filter("bad").first().alias("bad"), pl.len().alias("number")
+    )
+    changed = _changed(each, _numbered(cells, "kept"))
+    cells = cells.join(by_cell, on="cell", how="left", maintain_order="left")
+    return Thrown(cells.join(changed, on="cell", how="left", maintain_order="left"))
+
+
+def _numbered(cells: pl.DataFrame, name: str) -> pl.DataFrame:
+    """Return a row for each roll of a list column: cell, throw (from 1), text in small letters."""
+    texts = cells.select("cell", pl.col(name).alias("text")).filter(pl.col("text").list.len() > 0)
+    return (
+        texts.with_columns(throw=pl.int_ranges(1, pl.col("text").list.len() + 1))
+        .explode("text", "throw")
+        .with_columns(pl.col("text").str.to_lowercase())
+    )
+
+
+def _changed(each: pl.DataFrame, kept: pl.DataFrame) -> pl.DataFrame:
+    """Return for each cell the first throw whose kept dice are not all in it, or not all in the next one."""
+    kept = kept.filter(pl.col("text").is_not_null())
+    before = kept.join(
+        each.select("cell", "throw", whole="text"), on=["cell", "throw"], how="left", maintain_order="left"
+    )
+    after = each.select("cell", pl.col("throw") - 1, following="text")
+    both = before.join(after, on=["cell", "throw"], how="left", maintain_order="left")
+    fine = all_in(both["text"], both["whole"].fill_null("")) & (
+        all_in(both["text"], both["following"].fill_null("")) | both["following"].is_null()
+    )
+    return both.filter(~fine).group_by("cell").agg(pl.col("throw").min().alias("changed"))
+
+
+def check_throws(cells: Cells, seen: Thrown, values: list[Int16s], findings: Findings) -> None:
+    """Find throws that are not dice, too many of them, kept dice that changed, and claims on the first throw."""
+    rules = cells.rules
+    rows = seen.cells
+    wrong = rows.filter(pl.col("bad").is_not_null())
+    findings.add(wrong["at"].to_numpy(), "bad_dice", wrong["box"].to_list(), stated=wrong["bad"].to_list())
+    wrong = rows.filter(pl.col("changed").is_not_null())
+    findings.add(
+        wrong["at"].to_numpy(),
+        "kept_dice_changed",
+        wrong["box"].to_list(),
+        detail=[f"the dice kept after throw {n} are not all there" for n in wrong["changed"]],
+    )
+    wrong = rows.filter(pl.col("number") > _allowed(rules))
+    findings.add(
+        wrong["at"].to_numpy(),
+        "too_many_throws",
+        wrong["box"].to_list(),
+        stated=wrong["number"].to_list(),
+        detail=[f"at most {n} throws a turn" for n in wrong.select(_allowed(rules).alias("n"))["n"]]
+        if len(wrong)
+        else None,
+    )
+    if rules.first_throw:
+        column = cells.frame["column"]
+        late = rows.filter(column.gather(rows["at"]).is_in(rules.first_throw) & (pl.col("number") > 1))
+        index = {box: b for b, box in enumerate(rules.box_ids)}
+        at, box = late["at"].to_numpy(), late["box"].to_list()
+        scored = np.array([values[index[b]][i] not in (0, OPEN) for i, b in zip(at, box, strict=True)], np.bool_)
+        findings.add(
+            at[scored],
+            "not_first_throw",
+            [b for b, s in zip(box, scored, strict=True) if s],
+            stated=late["number"].to_numpy()[scored],
+            detail="this column takes the first throw's dice only",
+        )
+    for b, box_id in enumerate(rules.box_ids):
+        dice = cells.dice[b]
+        here = rows.filter((pl.col("box") == box_id) & pl.col("last").is_not_null())
+        if dice is None or not len(here):
+            continue
+        at = here["at"].to_numpy()
+        other = np.flatnonzero(dice[at] != here["last"].to_numpy())
+        findings.add(at[other], "bad_dice", box_id, detail="the final dice are not those of the last throw")
+
+
+def _allowed(rules: RuleSet) -> pl.Expr:
+    """Return how many throws a turn may have."""
+    return pl.lit(rules.throws, pl.Int64)
