@@ -49,10 +49,14 @@ def settle(cells: Cells, values: list[Int16s], findings: Findings, *, as_stated:
         stated = cells.stated("extra_yams")
         if stated is not None:
             at = np.flatnonzero(stated[1] & (stated[0] != 0))
-            none = "these rules give nothing for extra Yams"
-            nothing = [0] * len(at)
             findings.add(
-                at, "extra_yams_impossible", "extra_yams", stated=stated[0][at], recomputed=nothing, detail=none
+                at,
+                "extra_yams_impossible",
+                "extra_yams",
+                stated=stated[0][at],
+                recomputed=[0] * len(at),
+                detail="these rules give nothing for extra Yams",
+                whole_sheet=True,
             )
         return Extra(count, count)
     told, given = _stated_count(cells, extra)
