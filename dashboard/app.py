@@ -9,6 +9,7 @@ import streamlit as st
 from dashboard.texts import _
 from dashboard.theme import stylesheet
 from dashboard.widgets import page
+from dashboard.widgets.book import book
 from dashboard.words import safe
 from ingest.errors import YamsheetError
 
@@ -33,7 +34,7 @@ def main() -> None:
         layout="wide",
         menu_items={"About": None},
     )
-    st.html(f"<style>{stylesheet()}</style>")
+    st.html(f"<style>{stylesheet(_club())}</style>")
     pages = [
         st.Page(file, title=_(title), url_path=path, default=not number)
         for number, (file, title, path) in enumerate(VIEWS)
@@ -43,6 +44,14 @@ def main() -> None:
         chosen.run()
     except YamsheetError as error:
         page.says(safe(error), "error")
+
+
+def _club() -> str:
+    """Return the club's name, to stand over the menu."""
+    try:
+        return book().club.name or "Yamsheet"
+    except YamsheetError:
+        return "Yamsheet"
 
 
 main()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-#: role -> (light, dark). Roles that charts draw with must differ in their light colour: a stylesheet maps it to the dark.
+#: role -> (light, dark). Roles that charts draw with differ in their light colour: the stylesheet maps it to the dark.
 COLOURS: dict[str, tuple[str, str]] = {
     "ground": ("#FBFAF6", "#15181B"),
     "paper": ("#FFFEFA", "#1B1F22"),
@@ -46,8 +46,12 @@ def _rgb(colour: str) -> str:
 
 
 @cache
-def stylesheet() -> str:
-    """Return the CSS of the whole dashboard: colours as variables, then theme.css, then the dark partners for figures."""
+def stylesheet(club: str = "Yamsheet") -> str:
+    """Return the CSS of the whole dashboard: colours as variables, theme.css, the dark partners for figures.
+
+    ``club`` is the name that stands over the menu.
+    """
+    name = "".join(f"\\{ord(c):x} " if not c.isalnum() else c for c in club)
     names = "".join(f"--{role}:light-dark({a},{b});" for role, (a, b) in COLOURS.items())
     figures = "".join(
         f'.js-plotly-plot [style*="{what}: {_rgb(a)}"]{{{what}:light-dark({a},{b})!important}}'
@@ -55,4 +59,4 @@ def stylesheet() -> str:
         for what in ("fill", "stroke")
     )
     own = Path(__file__).with_name("theme.css").read_text(encoding="utf-8")
-    return f":root{{{names}}}\n{own}\n{figures}"
+    return f':root{{--club:"{name}";{names}}}\n{own}\n{figures}'

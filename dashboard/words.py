@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import date, datetime
 from html import escape
 
-from dashboard.texts import _, ngettext
+from dashboard.texts import _, ngettext, spoken
+from scoring.rules import RuleSet
 
 MINUS = "−"
 NONE = "–"
@@ -60,7 +61,7 @@ def day(value: date | None, *, year: bool = True, weekday: bool = False) -> str:
     from babel.dates import format_date
 
     pattern = ("EEEE " if weekday else "") + "d MMMM" + (" y" if year else "")
-    return format_date(value, pattern, locale="en")
+    return format_date(value, pattern, locale=spoken())
 
 
 def moment(value: str | datetime) -> str:
@@ -111,3 +112,13 @@ def joined(*parts: str | None) -> str:
 def rows(n: int) -> str:
     """Count rows in words."""
     return ngettext("{n} row", "{n} rows", n).format(n=n)
+
+
+def warnings(n: int) -> str:
+    """Count warnings in words."""
+    return ngettext("{n} warning", "{n} warnings", n).format(n=n)
+
+
+def titles(rules: RuleSet) -> dict[str, str]:
+    """Return the title of each section and box of a rule set by its id."""
+    return {s.id: _(s.title) for s in rules.sections} | {b.id: _(b.title) for b in rules.boxes}

@@ -39,9 +39,10 @@ def standings(
 ) -> pl.DataFrame:
     """Return a season's table: the standings, and what stands beside them.
 
-    Columns of `scoring.ranking.standings`, then player_no, move (places won since the club night before; null at first),
-    best, best_game, n, mean, half, low, high (totals of complete sheets under ``rules``; the interval is null under five),
-    last (list of the last five places). ``order``: points, average (of totals) or wins. No row: an empty frame.
+    Columns of `scoring.ranking.standings`, then player_no, move (places won since the club night before; null at
+    first), best, best_game, n, mean, half, low, high (totals of complete sheets under ``rules``; the interval is null
+    under five), last (list of the last five places). ``order``: points, average (of totals) or wins. Without a sheet
+    an empty frame.
     """
     played = sheets(reader, season, event)
     if played.is_empty():
@@ -72,7 +73,7 @@ def standings(
 
 
 def totals_by_player(played: pl.DataFrame, rules: str | None) -> pl.DataFrame:
-    """Return player, n, mean, half, low, high, best, best_game over complete sheets of taken games under one rule set."""
+    """Return player, n, mean, half, low, high, best, best_game over complete sheets of one rule set's taken games."""
     counted = _counted(played, rules)
     grouped = counted.group_by("player").agg(
         n=pl.len(),
@@ -119,8 +120,8 @@ def race(reader: Reads, season: str | None, event: str | None = None, method: st
 def trend(played: pl.DataFrame, player: str, rules: str | None) -> pl.DataFrame:
     """Return one player's complete sheets under one rule set, in order of play, with the mean of the last ten.
 
-    Columns player, index (from 1), game, played, total, place, players, mean, low, high: the mean from the first game on,
-    its 95 % interval from five games on.
+    Columns player, index (from 1), game, played, total, place, players, mean, low, high: the mean from the first game
+    on, its 95 % interval from five games on.
     """
     own = _counted(played, rules).filter(pl.col("player") == player).sort("play_order", "game_no")
     own = own.select("player", "game", "played", "total", "place", "players").with_row_index("index", offset=1)
@@ -133,11 +134,11 @@ def trend(played: pl.DataFrame, player: str, rules: str | None) -> pl.DataFrame:
 
 
 def histogram(values: pl.Series, width: int, edge: int = 0) -> pl.DataFrame:
-    """Count whole numbers in bins of ``width`` with an edge at ``edge``: low, high (excluded), n; empty bins between are kept."""
+    """Count whole numbers in bins of ``width`` with an edge at ``edge``: low, high (excluded), n; empty ones stay."""
     if values.is_empty():
         return pl.DataFrame(schema={"low": pl.Int64(), "high": pl.Int64(), "n": pl.UInt32()})
     low = (values.cast(pl.Int64()) - edge) // width * width + edge
-    bins = pl.DataFrame({"low": pl.int_range(low.min(), int(str(low.max())) + 1, width, eager=True)})
+    bins = pl.DataFrame({"low": pl.int_range(int(str(low.min())), int(str(low.max())) + 1, width, eager=True)})
     found = low.alias("low").value_counts(name="n")
     return bins.join(found, "low", "left").with_columns(n=pl.col("n").fill_null(0), high=pl.col("low") + width)
 
@@ -145,8 +146,8 @@ def histogram(values: pl.Series, width: int, edge: int = 0) -> pl.DataFrame:
 def boxes_of_player(figures: pl.DataFrame, player: str, boxes: Sequence[str]) -> pl.DataFrame:
     """Return one player's boxes against the club, in sheet order.
 
-    ``figures``: view ``box_figures``. Columns box, n, mean, low, high, club, difference, rank, ranked, others (list of the
-    others' means), from, to (ends of the track: the lowest and highest mean or bound that is shown).
+    ``figures``: view ``box_figures``. Columns box, n, mean, low, high, club, difference, rank, ranked, others (list of
+    the others' means), from, to (ends of the track: the lowest and the highest mean).
     """
     means = with_interval(figures.rename({"points": "sum"}))
     rows = []
@@ -180,9 +181,9 @@ def boxes_of_player(figures: pl.DataFrame, player: str, boxes: Sequence[str]) ->
 def heat(figures: pl.DataFrame, show: str = "average") -> pl.DataFrame:
     """Return every player's boxes against the club: player, box, n, value, club, distance, beyond.
 
-    ``figures``: view ``box_figures``. ``value`` is the average or, with ``show`` ``struck``, the struck rate. ``distance`` is
-    signed, in standard errors; ``beyond`` says that the 95 % interval leaves out the club's value. Both are null or false
-    under five sheets.
+    ``figures``: view ``box_figures``. ``value`` is the average or, with ``show`` ``struck``, the struck rate.
+    ``distance`` is signed, in standard errors; ``beyond`` says that the 95 % interval leaves out the club's value. Both
+    are null or false under five sheets.
     """
     club = figures.group_by("box").agg(pl.col("n", "points", "struck").sum().name.prefix("club_"))
     frame = figures.join(club, "box", maintain_order="left")
@@ -218,7 +219,7 @@ def struck_rates(figures: pl.DataFrame) -> pl.DataFrame:
 
 
 def upper_sums(reader: Reads, season: str | None, event: str | None, rules: RuleSet) -> pl.Series:
-    """Return the total of the section that earns the bonus, of every column of complete sheets that show their boxes."""
+    """Return the total of the section that earns the bonus, of every column of complete sheets that show boxes."""
     played = _counted(sheets(reader, season, event), rules.id).filter(pl.col("evidence") != "total")
     columns = reader.table(box_table(rules.base))
     found = columns.join(played.select("sheet_no"), "sheet_no", "semi", maintain_order="left")

@@ -14,7 +14,7 @@ NEAREST = 2  # possible values offered where the sheet bears none out
 
 @dataclass(frozen=True)
 class Fit:
-    """Hold a value that a box can have, and the stated figure that it agrees with (section or ``total``; None: none)."""
+    """Hold a value that a box can have, and the stated figure that it agrees with (a section, ``total``, or None)."""
 
     value: int
     figure: str | None
@@ -24,10 +24,10 @@ class Fit:
 def fits(
     rules: RuleSet, box: str, counted: int | None, written: str | None, stated: Sequence[Mapping[str, Any]], column: str
 ) -> list[Fit]:
-    """Return the values that could stand in a box, those first that make a figure of the file come out.
+    """Return the values that could stand in a box: those that make a figure of the file come out, else the nearest.
 
-    ``counted`` is what stands in the box now, ``written`` what the file says; ``stated`` rows of view ``game_stated`` of the
-    sheet: figures that the file states otherwise than they add up.
+    ``counted`` is what stands in the box now, ``written`` what the file says; ``stated`` rows of view ``sheet_stated``:
+    figures that the file states otherwise than they add up.
     """
     try:
         possible = possible_points(rules, box)

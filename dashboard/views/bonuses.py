@@ -130,7 +130,8 @@ def _who(found: pl.DataFrame, line: int) -> None:
     page.note(
         safe(
             _(
-                "Dot: the rate. Bar: Wilson 95 % interval, from five sheets on; with few sheets it is wide, and two bars that overlap much are no difference to speak of."
+                "Dot: the rate. Bar: Wilson 95 % interval, from five sheets on; with few sheets it is wide, "
+                "and two bars that overlap much are no difference to speak of."
             )
         )
     )

@@ -16,8 +16,9 @@ from scoring.rules import RuleSet
 
 SHOWN = {"average": "Average", "difference": "Difference", "struck": "Struck rate"}
 SHORT = {
-    "ones": "1s", "twos": "2s", "threes": "3s", "fours": "4s", "fives": "5s", "sixes": "6s", "three_of_a_kind": "3k",
-    "four_of_a_kind": "4k", "full_house": "FH", "small_straight": "Sm", "large_straight": "Lg", "yams": "Ym", "chance": "Ch",
+    "ones": "1s", "twos": "2s", "threes": "3s", "fours": "4s", "fives": "5s", "sixes": "6s",
+    "three_of_a_kind": "3k", "four_of_a_kind": "4k", "full_house": "FH", "small_straight": "Sm", "large_straight": "Lg",
+    "yams": "Ym", "chance": "Ch", "one_pair": "1p", "two_pairs": "2p", "yatzy": "Yz", "max": "Mx", "min": "Mn",
 }  # fmt: skip
 
 
@@ -57,25 +58,28 @@ def main() -> None:
     if rules is None or found is None or found.is_empty():
         page.empty(_("No boxes to compare"), _("The sheets of this choice tell only their totals."))
         return
-    _heat(found, rules_of(rules), show)
+    _heat(found, rules_of(rules), show, figures.standings(reader, season, event)["player"].to_list())
     _struck(found, rules_of(rules))
 
 
-def _heat(found: pl.DataFrame, rules: RuleSet, show: str) -> None:
-    counts = found.group_by("player").agg(n=pl.col("n").max()).sort("n", "player", descending=[True, False])
+def _heat(found: pl.DataFrame, rules: RuleSet, show: str, order: list[str]) -> None:
+    n = dict(found.group_by("player").agg(pl.col("n").max()).iter_rows())
+    counts = {player: n[player] for player in order if player in n}
     short = {b.id: SHORT.get(b.id, b.title) for b in rules.boxes}
     titles = {b.id: _(b.title) for b in rules.boxes}
     frame = figures.heat(found, "struck" if show == "struck" else "average")
-    st.html(tables.heat(frame, short, titles, dict(counts.select("player", "n").iter_rows()), show))
+    st.html(tables.heat(frame, short, titles, counts, show))
     columns = len(rules.columns)
     basis = _("n: sheets that show the box.") if columns == 1 else _("n: columns that show the box.")
     page.note(
-        f'<span class="y-swatch" style="background:var(--low)"></span>{safe(_("below the club, corner mark below"))} &nbsp; '
+        '<span class="y-swatch" style="background:var(--low)"></span>'
+        f"{safe(_('below the club, corner mark below'))} &nbsp; "
         f'<span class="y-swatch" style="background:var(--high)"></span>{safe(_("above, corner mark above"))} &nbsp; '
         f"<b>{safe(_('bold'))}</b> {safe(_('the 95 % interval leaves out the club'))}. "
         + safe(
             _(
-                "Shade: distance in standard errors, full at 3; corner mark from 1. Under five sheets the figure stands alone. {basis}"
+                "Shade: distance in standard errors, full at 3; corner mark from 1. Under five sheets the "
+                "figure stands alone. {basis}"
             ).format(basis=basis)
         )
     )

@@ -46,10 +46,9 @@ def _list(reader: Pinned) -> None:
             format_func=lambda s: states.get(s, s),
             key="status",
             bind="query-params",
-            required=True,
             width=150,
         )
-        player = st.selectbox(_("Player"), [every, *players], key="player", bind="query-params", width=220)
+        player = st.selectbox(_("Player"), [every, *players], key="of", bind="query-params", width=220)
     frame = reader.query(
         "game_list",
         season=None if season == every else season,

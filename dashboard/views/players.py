@@ -27,14 +27,14 @@ def main() -> None:
         season = choose_season(seasons)
         rules = choose_rules(reader, season, None)
         names = reader.query("players", season=season)["player"].to_list()
-        asked = [p for p in st.query_params.get_all("player") if p in names]
         chosen = st.multiselect(
             _("Players, up to four"),
             names,
-            default=asked[: charts.HIGHLIGHTS] or _leader(reader, season, names),
+            default=_leader(reader, season, names),
             max_selections=charts.HIGHLIGHTS,
+            key="player",
+            bind="query-params",
         )
-    st.query_params["player"] = chosen
     if not chosen or rules is None:
         with title.container():
             page.head(_("Players"))
@@ -69,7 +69,7 @@ def _head(reader: Pinned, season: str, rules: str, player: str) -> None:
     ranked = table["place"].drop_nulls().len()
     standing = _("{place} of {of}").format(place=words.ordinal(place), of=ranked) if place else _("not ranked yet")
     season_link = parts.link("./", _("season {season}").format(season=season), season=season)
-    games = parts.link("games", words.games(row["games"][0] if row.height else 0), player=player)
+    games = parts.link("games", words.games(row["games"][0] if row.height else 0), of=player)
     page.head(player, words.joined(safe(standing), season_link, safe(rules), games))
 
 
@@ -179,7 +179,8 @@ def _boxes(reader: Pinned, season: str, rules: str, player: str) -> None:
     page.note(
         safe(
             _(
-                "Dot: {player}, bar: 95 % interval, n = {n}. Ticks: the other members. Dashed: the club's mean. Signed figure: difference from the club."
+                "Dot: {player}, bar: 95 % interval, n = {n}. Ticks: the other members. Dashed: the club's "
+                "mean. Signed figure: difference from the club."
             ).format(player=player.split()[0], n=words.sheets(int(str(frame["n"].max()))))
         )
     )
@@ -193,7 +194,7 @@ def _distribution(reader: Pinned, season: str, rules: str, player: str) -> None:
         return
     page.section(_("Against the club"))
     first = words.short_names([player])[player]
-    mean = float(own["total"].mean())
+    mean = float(str(own["total"].mean()))
     page.chart(
         charts.distribution(
             club,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import polars as pl
@@ -36,7 +36,8 @@ def main() -> None:
         page.empty(
             _("Nothing is held"),
             _(
-                "A game with a box that cannot be right waits here, and counts nowhere until it is corrected or accepted."
+                "A game with a box that cannot be right waits here, and counts nowhere until it is corrected "
+                "or accepted."
             ),
         )
         return
@@ -47,7 +48,8 @@ def main() -> None:
         _("Review"),
         safe(
             _(
-                "{at} of {n} findings in {games} · oldest first · a held game counts nowhere until all of its findings are settled"
+                "{at} of {n} findings in {games} · oldest first · a held game counts nowhere until all of "
+                "its findings are settled"
             ).format(at=at + 1, n=len(findings), games=words.games(held["game_no"].n_unique()))
         ),
     )
@@ -67,7 +69,7 @@ def main() -> None:
     _others(findings, at)
 
 
-def _chosen(findings: list[Row]) -> int:
+def _chosen(findings: Sequence[Row]) -> int:
     """Return which finding is shown: the one that was stepped to, else the first of the game in the address."""
     asked = st.query_params.get("game")
     if asked is not None and asked != st.session_state.get("review_asked"):
@@ -77,7 +79,7 @@ def _chosen(findings: list[Row]) -> int:
 
 
 def _title(finding: Row, rules: RuleSet) -> str:
-    titles = {p.id: _(p.title) for p in (*rules.sections, *rules.boxes)}
+    titles = words.titles(rules)
     box = titles.get(finding["box"] or "", finding["box"])
     if box and finding["stated"]:
         return _("{box} says {value}").format(box=box, value=finding["stated"])
@@ -191,7 +193,8 @@ def _conflict(reader: Pinned, finding: Row, rules: RuleSet) -> None:
     """Show the versions of one game box by box, and let one of them count."""
     versions = reader.query("versions", game=finding["game"]).to_dicts()
     st.html(
-        f'<div class="y-finding">{parts.badge(_("Held"), "error")}<b>{safe(_("Two versions of game {game}").format(game=finding["game"]))}</b>'
+        f'<div class="y-finding">{parts.badge(_("Held"), "error")}<b>'
+        f"{safe(_('Two versions of game {game}').format(game=finding['game']))}</b>"
         f"<p>{safe(finding['message'] or '')}</p></div>"
     )
     tables = [
@@ -242,7 +245,7 @@ def _sheet(reader: Pinned, finding: Row, rules: RuleSet) -> None:
     )
 
 
-def _others(findings: list[Row], at: int) -> None:
+def _others(findings: Sequence[Row], at: int) -> None:
     """List what else is held."""
     rest = [f for i, f in enumerate(findings) if i != at]
     if not rest:
@@ -250,7 +253,8 @@ def _others(findings: list[Row], at: int) -> None:
     page.section(_("Also held"))
     items = "".join(
         f'<li><span class="row">{safe(f["row"] or "")}</span><span>{parts.status("held")}</span>'
-        f'<span class="where">{parts.link("review", f["game"], game=f["game"])}{", " + safe(f["player"]) if f["player"] else ""}</span>'
+        '<span class="where">'
+        f"{parts.link('review', f['game'], game=f['game'])}{', ' + safe(f['player']) if f['player'] else ''}</span>"
         f'<span class="said">{safe(f["message"] or "")}</span></li>'
         for f in rest[:50]
     )

@@ -39,7 +39,8 @@ def main() -> None:
         page.note(
             safe(
                 _(
-                    "A game played with other options than these bears them in its rule set's name, and is counted apart."
+                    "A game played with other options than these bears them in its rule set's name, and is "
+                    "counted apart."
                 )
             )
         )

@@ -7,7 +7,7 @@ import streamlit as st
 from dashboard import charts, exports, words
 from dashboard.texts import _
 from dashboard.widgets import page, parts, tables
-from dashboard.widgets.book import book, reading
+from dashboard.widgets.book import Pinned, book, reading
 from dashboard.widgets.choose import choose_event, choose_season
 from dashboard.words import safe
 from ingest import figures
@@ -45,7 +45,13 @@ def main() -> None:
         counted = _("{games} counted").format(games=words.games(counts["taken"]))
         page.head(
             _("Standings"),
-            words.joined(_("Season {season}").format(season=safe(season)), safe(rules), counted, held, last),
+            words.joined(
+                _("Season {season}").format(season=safe(season)),
+                safe(", ".join(rule_sets["rules"])),
+                counted,
+                held,
+                last,
+            ),
         )
     table = figures.standings(reader, season, event, rules, order or "points")
     if table.is_empty():
@@ -66,10 +72,12 @@ def _reading(mean: float | None, rules: str | None, rule_sets: int, held: bool) 
     """Say how the table is read."""
     said = [
         _(
-            "Points are Whist points: at each table the best total takes +10 for every player there, the worst −10, the others in proportion."
+            "Points are Whist points: at each table the best total takes +10 for every player there, the "
+            "worst −10, the others in proportion."
         ),
         _(
-            "Equal points are parted by wins, then the average of points, then the raw total; if all are equal the place is shared."
+            "Equal points are parted by wins, then the average of points, then the raw total; if all are "
+            "equal the place is shared."
         ),
     ]
     if mean is not None:
@@ -85,7 +93,7 @@ def _reading(mean: float | None, rules: str | None, rule_sets: int, held: bool) 
     return safe(" ".join(said))
 
 
-def _race(reader, season: str | None, event: str | None, players: list[str]) -> None:
+def _race(reader: Pinned, season: str | None, event: str | None, players: list[str]) -> None:
     frame = figures.race(reader, season, event)
     if frame.is_empty():
         return
@@ -94,7 +102,7 @@ def _race(reader, season: str | None, event: str | None, players: list[str]) -> 
         by = st.segmented_control(
             _("Show"),
             ["points", "place"],
-            format_func={"points": _("Points"), "place": _("Place")}.get,
+            format_func={"points": _("Points"), "place": _("Place")}.__getitem__,
             default="points",
             required=True,
         )
@@ -111,7 +119,8 @@ def _race(reader, season: str | None, event: str | None, players: list[str]) -> 
     page.note(
         safe(
             _(
-                "{nights} club nights, {players} players. Grey lines: everyone else. The table above gives the same figures."
+                "{nights} club nights, {players} players. Grey lines: everyone else. The table above gives "
+                "the same figures."
             ).format(nights=nights, players=frame["player"].n_unique())
         )
     )

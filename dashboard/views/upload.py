@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import hashlib
-import tempfile
+from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
+from typing import Any, cast
 
 import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from dashboard import words
 from dashboard.texts import _
-from dashboard.widgets import found, page, parts
+from dashboard.widgets import found, intake, page, parts
 from dashboard.widgets.book import Pinned, book, reading, rule_ids, rules_of
 from dashboard.widgets.people import who
 from dashboard.words import safe
-from ingest import decide, pipeline
+from ingest import decide
 from ingest.errors import YamsheetError
 from ingest.model import ReadOptions
 from ingest.report import FileReport, Report
@@ -23,6 +24,7 @@ from ingest.sources import CODE_PAGES
 
 LIMIT = 20  # megabytes a file
 AS_READ = ""
+SETTLED = ("rules", "season", "event", "encoding", "delimiter", "date_order")
 PAST = 10  # past imports listed at first
 
 
@@ -55,25 +57,28 @@ def _preview(reader: Pinned | None, files: list[UploadedFile]) -> None:
         return
     answers = st.session_state.setdefault("upload_answers", {})
     options = _options(answers)
-    paths = _kept(files)
-    report = _checked(reader, paths, options)
+    paths = intake.kept(files)
+    report = intake.checked(reader, paths, options)
     known = [] if reader is None else reader.query("players", season=None)["player"].to_list()
     names = [f.name for f in files]
+    alone = len(files) == 1
     for file, name in zip(report.files, names, strict=True):
-        _file(report, file, name, known, answers)
-    _differently(any(f.questions for f in report.files))
+        _file(report, file, name, known, answers, alone)
+    if not alone or report.files[0].refused or report.files[0].already is not None:
+        _differently(any(f.questions for f in report.files))
     stored, held = report.count("taken"), report.count("held")
     waiting = any(f.questions for f in report.files)
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         if (stored or held) and not waiting and st.button(found.store_label(report), type="primary"):
             _store(paths, options)
         if st.button(_("Discard")):
-            _clear()
+            intake.forget()
+            st.rerun()
         if stored or held:
             page.note(safe(_("You can undo this import at any time.")))
 
 
-def _file(report: Report, file: FileReport, name: str, known: list[str], answers: dict[str, str]) -> None:
+def _file(report: Report, file: FileReport, name: str, known: list[str], answers: dict[str, str], alone: bool) -> None:
     """Show one file: its rows accounted for, how it was understood, what was found."""
     page.section(name)
     if file.questions:
@@ -89,8 +94,10 @@ def _file(report: Report, file: FileReport, name: str, known: list[str], answers
     st.html(f'<p class="y-lead">{parts.rows_sentence(fates, future=True)}</p>{parts.rows_bar(fates)}')
     st.subheader(_("Understood as"), anchor=False)
     st.html(parts.pairs(found.understood(report, file, known)))
+    if alone:
+        _differently(False)
     rules = report.games["rules"].unique().to_list()
-    titles = {r: {p.id: _(p.title) for p in (*rules_of(r).sections, *rules_of(r).boxes)} for r in rules}
+    titles = {r: words.titles(rules_of(r)) for r in rules}
     lines = found.lines(report, file, titles)
     if lines:
         st.subheader(_("What does not add up"), anchor=False)
@@ -108,7 +115,7 @@ def _questions(file: FileReport, answers: dict[str, str]) -> None:
         chosen = st.segmented_control(
             _("Read it as"),
             list(question.choices),
-            format_func=lambda c: _(found.ORDERS.get(c, c)),
+            format_func=lambda c: _named(found.ORDERS, c),
             key=f"answer_{about}_{file.sha}",
         )
         if chosen:
@@ -126,18 +133,15 @@ def _differently(opened: bool) -> None:
             st.text_input(_("Event"), key="read_event", placeholder=_("by the file"))
         with second:
             st.selectbox(_("Encoding"), [AS_READ, "utf-8", *CODE_PAGES], format_func=_as_read, key="read_encoding")
-            st.selectbox(
-                _("Separator"),
-                [AS_READ, *found.SEPARATORS],
-                format_func=lambda s: _(found.SEPARATORS.get(s, "")) or _as_read(s),
-                key="read_delimiter",
-            )
-            st.selectbox(
-                _("Date order"),
-                [AS_READ, *found.ORDERS],
-                format_func=lambda o: _(found.ORDERS.get(o, "")) or _as_read(o),
-                key="read_date_order",
-            )
+            for label, key, names in (
+                (_("Separator"), "delimiter", found.SEPARATORS),
+                (_("Date order"), "date_order", found.ORDERS),
+            ):
+                st.selectbox(label, [AS_READ, *names], format_func=partial(_named, names), key=f"read_{key}")
+
+
+def _named(names: Mapping[str, str], value: str) -> str:
+    return _(names[value]) if value in names else _as_read(value)
 
 
 def _as_read(value: str) -> str:
@@ -146,80 +150,19 @@ def _as_read(value: str) -> str:
 
 def _options(answers: dict[str, str]) -> ReadOptions:
     """Return what the person has settled: choices of the folded part, then answers to questions."""
-    chosen = {
-        name: st.session_state.get(f"read_{name}") or None
-        for name in ("rules", "season", "event", "encoding", "delimiter", "date_order")
-    }
-    return ReadOptions(**{**chosen, **answers})
-
-
-def _kept(files: list[UploadedFile]) -> list[Path]:
-    """Write the uploaded files to a folder of this session, each in its own so that names may be equal; return their paths."""
-    folder = st.session_state.get("upload_folder")
-    if folder is None:
-        folder = st.session_state["upload_folder"] = tempfile.TemporaryDirectory(prefix="yamsheet-")
-    paths = []
-    for file in files:
-        name = Path(file.name.replace("\\", "/")).name or "file"
-        path = Path(folder.name) / hashlib.sha256(file.file_id.encode()).hexdigest()[:16] / name
-        if not path.exists():
-            path.parent.mkdir(exist_ok=True)
-            path.write_bytes(file.getbuffer())
-        paths.append(path)
-    return paths
-
-
-def _checked(reader: Pinned | None, paths: list[Path], options: ReadOptions) -> Report:
-    """Return the report of these files as they would be taken now; read again only when something has changed."""
-    key = (tuple(map(str, paths)), repr(options), reader.number if reader else 0)
-    cached = st.session_state.get("upload_checked")
-    if cached is not None and cached[0] == key:
-        report: Report = cached[1]
-        return report
-    bar = st.progress(0.0, text=_("Reading"))
-    report = pipeline.check(
-        paths,
-        options,
-        book(),
-        progress=lambda name, at, of: bar.progress(
-            at / (of + 1), text=_("Reading {name}").format(name=Path(name).name)
-        ),
-    )
-    bar.empty()
-    st.session_state["upload_checked"] = (key, report)
-    return report
+    settled = {name: st.session_state.get(f"read_{name}") or None for name in SETTLED} | answers
+    return ReadOptions(**cast("dict[str, Any]", settled))
 
 
 def _store(paths: list[Path], options: ReadOptions) -> None:
     """Store the files as one entry and show what became of them."""
-    bar = st.progress(0.0, text=_("Storing"))
     try:
-        report = pipeline.import_files(
-            book(),
-            paths,
-            options,
-            who=who(),
-            progress=lambda name, at, of: bar.progress(at / (of + 1), text=_("Storing")),
-        )
+        report = intake.store(paths, options)
     except YamsheetError as error:
-        bar.empty()
         page.says(safe(error), "error")
         return
-    st.session_state["upload_result"] = {
-        "entry": report.entry,
-        **{fate: report.count(fate) for fate in found.fates({})},
-    }
-    _clear()
-
-
-def _clear() -> None:
-    """Forget the files that were dropped, and what was chosen for them."""
-    st.session_state["upload_turn"] += 1
-    for key in ("upload_checked", "upload_answers"):
-        st.session_state.pop(key, None)
-    folder = st.session_state.pop("upload_folder", None)
-    if folder is not None:
-        folder.cleanup()
+    st.session_state["upload_result"] = {"entry": report.entry, **{f: report.count(f) for f in found.FATES}}
+    intake.forget()
     st.rerun()
 
 
@@ -239,7 +182,8 @@ def _result(reader: Pinned | None) -> None:
         )
     )
     page.says(
-        f"<b>{safe(_('Stored as entry {n}.').format(n=result['entry']))}</b> {parts.rows_sentence(fates, future=False)} {links}",
+        f"<b>{safe(_('Stored as entry {n}.').format(n=result['entry']))}</b>"
+        f" {parts.rows_sentence(fates, future=False)} {links}",
         "taken",
     )
     if st.button(_("Undo this import")):
@@ -247,9 +191,9 @@ def _result(reader: Pinned | None) -> None:
         _undo(int(result["entry"]))
 
 
-def _undo(entry: int) -> None:
+def _undo(entry: int, why: str = "") -> None:
     try:
-        decide.undo(book(), str(entry), who=who(), why=_("undone on the Upload page"))
+        decide.undo(book(), str(entry), who=who(), why=why.strip() or _("undone on the Upload page"))
     except YamsheetError as error:
         page.says(safe(error), "error")
         return
@@ -266,7 +210,8 @@ def _past(reader: Pinned | None) -> None:
         page.empty(
             _("Nothing imported yet"),
             _(
-                "Drop the club's score sheets above: CSV or JSON, headings in English, Romanian, French, Italian, Spanish or German."
+                "Drop the club's score sheets above: CSV or JSON, "
+                "headings in English, Romanian, French, Italian, Spanish or German."
             ),
         )
         return
@@ -278,21 +223,21 @@ def _past(reader: Pinned | None) -> None:
         st.button(_("Show all {n}").format(n=past.height), key="upload_all")
 
 
-def _past_one(row: dict[str, object]) -> None:
+def _past_one(row: Mapping[str, Any]) -> None:
+    """Show one import: its files, when and by whom, what became of its rows, and how to take it back."""
+    when = _("entry {n}, {when}, by {who}").format(n=row["no"], when=words.moment(row["when"]), who=row["who"])
+    undone = row["undone_by"] is not None
+    told = _("undone by entry {n}").format(n=row["undone_by"]) if undone else found.told(row)
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        when = _("entry {n}, {when}, by {who}").format(n=row["no"], when=words.moment(str(row["when"])), who=row["who"])
-        if row["undone_by"] is not None:
-            said = _("undone by entry {n}").format(n=row["undone_by"])
-            st.html(
-                f'<div class="y-past"><b class="m">{safe(row["names"] or row["summary"])}</b><p class="y-note">{safe(words.joined(when, said))}</p></div>'
-            )
-            return
-        fates = ", ".join(f"{n} {_(fate)}" for fate, n in found.fates(row).items() if n)
         st.html(
-            f'<div class="y-past"><b>{safe(row["names"])}</b><p class="y-note">{safe(words.joined(when, fates))}</p></div>'
+            f'<div class="y-past"><b class="{"m" if undone else ""}">{safe(found.names(row))}</b>'
+            f'<p class="y-note">{safe(words.joined(when, told))}</p></div>'
         )
-        if st.button(_("Undo"), key=f"undo_{row['no']}"):
-            _undo(int(str(row["no"])))
+        if not undone:
+            with st.popover(_("Undo"), width=90):
+                why = st.text_input(_("Why"), key=f"why_{row['no']}", placeholder=_("the wrong file"))
+                if st.button(_("Undo entry {n}").format(n=row["no"]), key=f"undo_{row['no']}", type="primary"):
+                    _undo(int(row["no"]), why)
 
 
 main()

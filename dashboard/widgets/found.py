@@ -13,6 +13,7 @@ from dashboard.words import safe
 from ingest.model import Understood
 from ingest.report import FileReport, Report
 
+FATES = ("taken", "held", "duplicate", "rejected", "ignored")
 SHOWN = 200  # lines listed on the page; the rest are counted
 
 READERS = {
@@ -83,12 +84,14 @@ def listed(found: Sequence[Line]) -> str:
         place = f"{line.worksheet} {at}" if line.worksheet else at
         items.append(
             f'<li><span class="row"><span class="y-narrow">{safe(_("row"))} </span>{safe(place)}</span>'
-            f'<span>{line.what}</span><span class="where">{safe(line.where)}</span><span class="said">{safe(line.said)}</span></li>'
+            f'<span>{line.what}</span><span class="where">{safe(line.where)}</span><span class="said">'
+            f"{safe(line.said)}</span></li>"
         )
     more = len(found) - SHOWN
     if more > 0:
         items.append(
-            f'<li><span></span><span></span><span></span><span class="m">{safe(_("and {n} more").format(n=more))}</span></li>'
+            '<li><span></span><span></span><span></span><span class="m">'
+            f"{safe(_('and {n} more').format(n=more))}</span></li>"
         )
     head = "".join(f"<span>{safe(h)}</span>" for h in (_("Row"), _("What"), _("Where"), _("Found")))
     return f'<ul class="y-found"><li class="head y-wide" aria-hidden="true">{head}</li>{"".join(items)}</ul>'
@@ -103,7 +106,7 @@ def understood(report: Report, file: FileReport, known: Sequence[str]) -> Mappin
         languages = ", ".join(_(LANGUAGES.get(k.strip(), k.strip())) for k in told.language.split(","))
         items[_("Language")] = safe(languages) + _headings(told)
     if told.encoding:
-        items[_("Encoding")] = safe(", ".join(filter(None, [told.encoding, told.encoding_basis])))
+        items[_("Encoding")] = safe(_encoding(told))
     if told.delimiter:
         items[_("Separator")] = safe(_(SEPARATORS.get(told.delimiter, told.delimiter)))
     if told.date_order:
@@ -117,6 +120,12 @@ def understood(report: Report, file: FileReport, known: Sequence[str]) -> Mappin
         items[_("Season")] = safe(", ".join(seasons))
         items[_("Names")] = _names(report, games, known)
     return items
+
+
+def _encoding(told: Understood) -> str:
+    if told.encoding_basis == "valid UTF-8":
+        return "UTF-8"
+    return ", ".join(filter(None, [told.encoding, told.encoding_basis]))
 
 
 def _headings(told: Understood) -> str:
@@ -159,4 +168,24 @@ def store_label(report: Report) -> str:
 
 def fates(counts: Mapping[str, Any]) -> dict[str, int]:
     """Return the rows of a file or import by fate, in the order in which they are told."""
-    return {fate: int(counts.get(fate) or 0) for fate in ("taken", "held", "duplicate", "rejected", "ignored")}
+    return {fate: int(counts.get(fate) or 0) for fate in FATES}
+
+
+def told(counts: Mapping[str, Any]) -> str:
+    """Say what became of the rows of an import: ``35 taken, 3 held``."""
+    names = {
+        "taken": _("{n} taken"),
+        "held": _("{n} held"),
+        "duplicate": _("{n} duplicate"),
+        "rejected": _("{n} rejected"),
+        "ignored": _("{n} ignored"),
+    }
+    return ", ".join(names[fate].format(n=n) for fate, n in fates(counts).items() if n)
+
+
+def names(entry: Mapping[str, Any]) -> str:
+    """Name the files of an import, the first of many only."""
+    files = (entry["names"] or entry["summary"] or "").split(", ")
+    return (
+        ", ".join(files) if len(files) <= 3 else _("{name} and {n} more files").format(name=files[0], n=len(files) - 1)
+    )

@@ -49,7 +49,10 @@ def form(places: Sequence[int] | None, length: int = 5) -> str:
     told = ", ".join(str(p) for p in known)
     blanks = '<i class="none">·</i>' * (length - len(known))
     squares = "".join(f'<i class="win">{p}</i>' if p == 1 else f"<i>{p}</i>" for p in known)
-    return f'<span class="y-form" role="img" aria-label="{safe(_("last places: {places}").format(places=told))}">{blanks}{squares}</span>'
+    return (
+        f'<span class="y-form" role="img" aria-label="{safe(_("last places: {places}").format(places=told))}">'
+        f"{blanks}{squares}</span>"
+    )
 
 
 def track(
@@ -62,7 +65,7 @@ def track(
     others: Iterable[float] = (),
     line: bool = False,
 ) -> str:
-    """Write a dot with its interval bar on a track from ``ends[0]`` to ``ends[1]``, with a dashed mean and ticks for others."""
+    """Write a dot with its interval bar on a track between two ends, with a dashed mean and ticks for others."""
     start, stop = ends
     width = (stop - start) or 1
 
@@ -118,7 +121,8 @@ def rows_sentence(fates: Mapping[str, int], *, future: bool) -> str:
         "ignored": _("{n} ignored"),
     }
     said = ", ".join(
-        f'<span style="white-space:nowrap"><span class="y-key {fate}" aria-hidden="true"></span>{safe(text.format(n=fates[fate]))}</span>'
+        f'<span style="white-space:nowrap"><span class="y-key {fate}" aria-hidden="true"></span>'
+        f"{safe(text.format(n=fates[fate]))}</span>"
         for fate, text in names.items()
         if fates.get(fate)
     )

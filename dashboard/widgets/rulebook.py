@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from dashboard import words
 from dashboard.texts import _
+from dashboard.widgets import tables
 from dashboard.words import safe
 from scoring.examples import example
 from scoring.rules import RuleSet
@@ -32,14 +33,8 @@ def boxes(rules: RuleSet) -> str:
                 f'<td class="l y-wide">{safe(_possible(rules, box.id))}</td>'
                 f'<td class="l">{dice(faces)} <b>{gives}</b></td></tr>'
             )
-    heads = (
-        ("name", _("Box"), ""),
-        ("l", _("Gives"), ""),
-        ("l", _("Possible points"), "y-wide"),
-        ("l", _("For example"), ""),
-    )
-    top = "".join(f'<th class="{kind} {more}" scope="col">{safe(text)}</th>' for kind, text, more in heads)
-    return f'<div class="y-wrap"><table class="y-t y-rules"><thead><tr>{top}</tr></thead><tbody>{"".join(rows)}</tbody></table></div>'
+    heads = (("name", _("Box")), ("l", _("Gives")), ("l y-wide", _("Possible points")), ("l", _("For example")))
+    return tables.ruled("y-rules", heads, rows)
 
 
 def _possible(rules: RuleSet, box: str) -> str:
@@ -72,12 +67,12 @@ def notes(rules: RuleSet) -> str:
 
 def options(rules: RuleSet) -> str:
     """Write the options with their values."""
-    rows = "".join(
-        f'<tr><td class="l w">{safe(_(o.title))}</td><td class="l m y-wide">{safe(o.id)}</td><td class="strong">{safe(_shown(o.value))}</td></tr>'
+    rows = [
+        f'<tr><td class="l w">{safe(_(o.title))}</td><td class="l m y-wide">{safe(o.id)}</td>'
+        f'<td class="strong">{safe(_shown(o.value))}</td></tr>'
         for o in rules.option_list
-    )
-    heads = f'<th class="l" scope="col">{_("Option")}</th><th class="l y-wide" scope="col">{_("Name")}</th><th scope="col">{_("Value")}</th>'
-    return f'<div class="y-wrap"><table class="y-t"><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div>'
+    ]
+    return tables.ruled("y-options", (("l", _("Option")), ("l y-wide", _("Name")), ("", _("Value"))), rows)
 
 
 def _shown(value: object) -> str:

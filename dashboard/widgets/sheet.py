@@ -10,7 +10,7 @@ import polars as pl
 
 from dashboard import words
 from dashboard.texts import _
-from dashboard.widgets import parts
+from dashboard.widgets import parts, tables
 from dashboard.words import safe
 from scoring.rules import RuleSet
 
@@ -98,7 +98,8 @@ def _grid(drawn: Paper, sheets: Sequence[Row]) -> str:
             f'<th class="edge" scope="colgroup" colspan="{len(rules.columns)}">{safe(s["player"])}</th>' for s in sheets
         )
         columns = "".join(
-            f'<th scope="col" class="{"edge" if not i else ""}">{_SIGNS.get(c, "")}<br>{safe(rules.column_titles.get(c, c.title()))}</th>'
+            f'<th scope="col" class="{"edge" if not i else ""}">{_SIGNS.get(c, "")}<br>'
+            f"{safe(rules.column_titles.get(c, c.title()))}</th>"
             for _sheet in sheets
             for i, c in enumerate(rules.columns)
         )
@@ -211,7 +212,10 @@ def _place_line(drawn: Paper, sheets: Sequence[Row]) -> str:
             if numbers
             else _("held")
         )
-        return f'<tr class="place"><th scope="row">{safe(label)}</th><td colspan="{span * len(sheets)}">{safe(said)}</td></tr>'
+        return (
+            f'<tr class="place"><th scope="row">{safe(label)}</th><td colspan="{span * len(sheets)}">'
+            f"{safe(said)}</td></tr>"
+        )
 
     def said_of(sheet: Row) -> str:
         if sheet["place"] is None:
@@ -244,7 +248,7 @@ def _legend(drawn: Paper) -> str:
 def _notes(drawn: Paper) -> str:
     """List what was found under the numbers on the sheet."""
     items = []
-    titles = {part.id: _(part.title) for part in (*drawn.rules.sections, *drawn.rules.boxes)}
+    titles = words.titles(drawn.rules)
     for number, row in enumerate(drawn.findings, 1):
         where = ", ".join(filter(None, [row["player"], titles.get(row["box"] or "", row["box"])]))
         after = ""
@@ -253,7 +257,8 @@ def _notes(drawn: Paper) -> str:
             after = f" {safe(_('The game is held until this is corrected or accepted.'))} {review}"
         head = f"<b>{safe(where)}.</b> " if where else ""
         items.append(
-            f'<li class="{row["severity"]}"><b>{number}</b><span>{parts.severity(row["severity"])}{head}{safe(row["message"])}{after}</span></li>'
+            f'<li class="{row["severity"]}"><b>{number}</b><span>'
+            f"{parts.severity(row['severity'])}{head}{safe(row['message'])}{after}</span></li>"
         )
     return f'<ol class="y-notes">{"".join(items)}</ol>' if items else ""
 
@@ -269,7 +274,8 @@ def strip_of(rules: RuleSet, game: Row, sheets: pl.DataFrame, boxes: pl.DataFram
     )
     name = drawn.sheets[0]["player"] if drawn.sheets else ""
     return (
-        f'<article class="y-sheet alone"><header><b>{safe(name)}</b><span>{safe(words.day(game["played"]))}</span></header>'
+        f'<article class="y-sheet alone"><header><b>{safe(name)}</b><span>'
+        f"{safe(words.day(game['played']))}</span></header>"
         f"{_grid(drawn, drawn.sheets)}</article>"
     )
 
@@ -303,11 +309,8 @@ def differences(rules: RuleSet, versions: Sequence[tuple[str, pl.DataFrame, pl.D
             )
             entries = "".join(f'<td class="strong">{safe(v)}</td>' for v in values)
             lines.append(f'<tr><td class="name">{safe(player)}</td><td class="l">{safe(label)}</td>{entries}</tr>')
-    heads = "".join(f'<th scope="col">{n}: {safe(name)}</th>' for n, (name, _s, _b) in enumerate(versions, 1))
-    return (
-        f'<div class="y-wrap"><table class="y-t"><thead><tr><th class="name">{_("Player")}</th><th class="l">{_("Box")}</th>{heads}</tr></thead>'
-        f"<tbody>{''.join(lines)}</tbody></table></div>"
-    )
+    files = [("", f"{n}: {safe(name)}") for n, (name, _s, _b) in enumerate(versions, 1)]
+    return tables.ruled("y-versions", (("name", _("Player")), ("l", _("Box")), *files), lines)
 
 
 def _said(value: int | None) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 import polars as pl
 
@@ -61,7 +61,7 @@ def standings(table: pl.DataFrame, club: float | None, season: str | None, final
         ("y-wide range l", _("Range")),
         ("y-wide", _("Last five")),
     )
-    return _table("y-standings", heads, rows)
+    return ruled("y-standings", heads, rows)
 
 
 def _move(move: int | None) -> str:
@@ -88,11 +88,9 @@ def games(frame: pl.DataFrame) -> str:
         if row["status"] != "taken" or row["accepted"]:
             found.append(parts.status(row["status"], bool(row["accepted"])))
         if row["errors"] and row["status"] == "held":
-            found.append(safe(_("{n} to settle").format(n=row["errors"])))
+            found.append(f'<span class="y-more">{safe(_("{n} to settle").format(n=row["errors"]))}</span>')
         elif row["warnings"]:
-            found.append(
-                f'<span class="m">{safe(_("{n} warnings").format(n=row["warnings"]) if row["warnings"] > 1 else _("1 warning"))}</span>'
-            )
+            found.append(f'<span class="m">{safe(words.warnings(row["warnings"]))}</span>')
         winner = safe(row["winner"] or "")
         others = [n for n in (row["names"] or "").split(", ") if n and n not in (row["winner"] or "").split(", ")]
         names = ", ".join(filter(None, [f"<b>{winner}</b>" if winner else "", safe(", ".join(others))]))
@@ -110,7 +108,7 @@ def games(frame: pl.DataFrame) -> str:
         ("", _("Best")),
         ("l", _("Found")),
     )
-    return _table("y-games", heads, rows)
+    return ruled("y-games", heads, rows)
 
 
 def boxes(frame: pl.DataFrame, titles: Mapping[str, str]) -> str:
@@ -120,12 +118,22 @@ def boxes(frame: pl.DataFrame, titles: Mapping[str, str]) -> str:
         ends = (row["from"], row["to"])
         pad = ((ends[1] - ends[0]) or 1) * 0.08
         told = row["low"] is not None
+        place = _("{rank} of {of}").format(rank=row["rank"], of=row["ranked"]) if told else words.sheets(row["n"])
+        drawn = parts.track(
+            row["mean"] if told else None,
+            row["low"],
+            row["high"],
+            (ends[0] - pad, ends[1] + pad),
+            mean=row["club"],
+            others=row["others"],
+            line=True,
+        )
         rows.append(
             f'<tr><td class="l">{safe(titles.get(row["box"], row["box"]))}</td>'
-            f'<td class="track">{parts.track(row["mean"] if told else None, row["low"], row["high"], (ends[0] - pad, ends[1] + pad), mean=row["club"], others=row["others"], line=True)}</td>'
+            f'<td class="track">{drawn}</td>'
             f'<td class="strong">{words.number(row["mean"], 1) if told else words.NONE}</td>'
             f'<td class="m diff">{words.signed(row["difference"]) if told else ""}</td>'
-            f'<td class="y-wide">{_("{rank} of {of}").format(rank=row["rank"], of=row["ranked"]) if told else words.sheets(row["n"])}</td></tr>'
+            f'<td class="y-wide">{safe(place)}</td></tr>'
         )
     heads = (
         ("l", _("Box")),
@@ -134,7 +142,7 @@ def boxes(frame: pl.DataFrame, titles: Mapping[str, str]) -> str:
         ("", '<span class="y-hide">' + _("difference from the club") + "</span>"),
         ("y-wide", _("Place")),
     )
-    return _table("y-boxes", heads, rows)
+    return ruled("y-boxes", heads, rows)
 
 
 def heat(
@@ -160,7 +168,8 @@ def heat(
     body = []
     for player, n in counts.items():
         tds = [
-            f'<td class="name first"><span class="y-wide">{safe(player)}</span><span class="y-narrow">{safe(names[player])}</span></td>',
+            f'<td class="name first"><span class="y-wide">{safe(player)}</span>'
+            f'<span class="y-narrow">{safe(names[player])}</span></td>',
             f'<td class="n y-wide">{n}</td>',
         ]
         for box in boxes:
@@ -180,7 +189,8 @@ def heat(
         )
     )
     return (
-        f'<div class="y-wrap" tabindex="0" role="region" aria-label="{safe(_("Boxes by player"))}"><table class="y-t y-heat"><thead><tr>{heads}</tr></thead>'
+        f'<div class="y-wrap" tabindex="0" role="region" aria-label="{safe(_("Boxes by player"))}">'
+        f'<table class="y-t y-heat"><thead><tr>{heads}</tr></thead>'
         f"<tbody>{''.join(body)}</tbody><tfoot><tr>{''.join(foot)}</tr></tfoot></table></div>"
     )
 
@@ -200,7 +210,11 @@ def _heat_cell(row: Mapping[str, float | None], text: str) -> str:
     return f'<td class="{" ".join(filter(None, marks))}"{style}>{text}</td>'
 
 
-def _table(kind: str, heads: tuple[tuple[str, str], ...], rows: list[str]) -> str:
+def ruled(kind: str, heads: Sequence[tuple[str, str]], rows: Iterable[str]) -> str:
     """Write a table; heads are (classes, HTML)."""
     top = "".join(f'<th class="{classes}" scope="col">{text}</th>' for classes, text in heads)
-    return f'<div class="y-wrap"><table class="y-t {kind}"><thead><tr>{top}</tr></thead><tbody>{"".join(rows)}</tbody></table></div>'
+    body = "".join(rows)
+    return (
+        f'<div class="y-wrap"><table class="y-t {kind}"><thead><tr>{top}</tr></thead><tbody>{body}</tbody>'
+        "</table></div>"
+    )

@@ -1,0 +1,145 @@
+"""Lay out figures alike: grounds, axes, labels beside what they name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import plotly.graph_objects as go
+
+from dashboard.theme import light
+
+Layout = dict[str, Any]
+
+FONT = "'Source Sans', sans-serif"
+CONFIG: dict[str, Any] = {"displayModeBar": False, "scrollZoom": False, "doubleClick": False, "responsive": True}
+
+
+def spread(values: Sequence[float], gap: float) -> list[float]:
+    """Push label positions apart to at least ``gap``, each group staying centred on its own values.
+
+    >>> spread([0.0, 10.0, 10.0], 2.0)
+    [0.0, 9.0, 11.0]
+    """
+    order = sorted(range(len(values)), key=lambda i: values[i])
+    groups: list[tuple[float, list[int]]] = []  # lowest position, members from below
+    for i in order:
+        groups.append((values[i], [i]))
+        while len(groups) > 1 and groups[-1][0] < groups[-2][0] + gap * len(groups[-2][1]):
+            members = groups[-2][1] + groups[-1][1]
+            groups[-2:] = [(sum(values[m] - gap * k for k, m in enumerate(members)) / len(members), members)]
+    placed = [0.0] * len(values)
+    for low, members in groups:
+        for k, member in enumerate(members):
+            placed[member] = low + gap * k
+    return placed
+
+
+def figure(
+    data: Sequence[Any], height: int, *, left: int = 40, right: int = 12, xaxis: Layout, yaxis: Layout, **layout: Any
+) -> go.Figure:
+    """Lay out a figure: hairlines only, transparent grounds, no legend, fixed ranges."""
+    axis = {"fixedrange": True, "zeroline": False, "tickfont": {"color": light("muted")}}
+    title = xaxis.pop("title", None)
+    return go.Figure(
+        data=list(data),
+        layout={
+            "template": None,
+            "height": height,
+            "margin": {"l": left, "r": right, "t": 8, "b": 44, "pad": 4},
+            "font": {"family": FONT, "size": 13, "color": light("text")},
+            "paper_bgcolor": "rgba(0,0,0,0)",
+            "plot_bgcolor": "rgba(0,0,0,0)",
+            "showlegend": False,
+            "hovermode": "closest",
+            "hoverlabel": {
+                "bgcolor": light("paper"),
+                "bordercolor": light("rule"),
+                "font": {"family": FONT, "size": 13, "color": light("text")},
+            },
+            "separators": ".\u202f",
+            "xaxis": {
+                **axis,
+                "showgrid": False,
+                "ticks": "outside",
+                "ticklen": 4,
+                "tickcolor": light("rule"),
+                "title": {"text": title, "standoff": 8, "font": {"color": light("muted"), "size": 13}}
+                if title
+                else None,
+                **xaxis,
+            },
+            "yaxis": {**axis, "gridcolor": light("hairline"), "gridwidth": 1, "tickformat": ",", **yaxis},
+            **layout,
+        },
+    )
+
+
+def end_mark(x: float, y: float, colour: str, symbol: str) -> go.Scatter:
+    """Mark the last point of a highlighted line."""
+    return go.Scatter(
+        x=[x],
+        y=[y],
+        mode="markers",
+        cliponaxis=False,
+        hoverinfo="skip",
+        marker={"symbol": symbol, "size": 10, "color": colour, "line": {"width": 1.5, "color": light("ground")}},
+    )
+
+
+def end_label(text: str, y: float, colour: str) -> Layout:
+    """Label a line at its right end."""
+    return {
+        "x": 1,
+        "xref": "paper",
+        "xanchor": "left",
+        "xshift": 6,
+        "y": y,
+        "yanchor": "middle",
+        "text": text,
+        "showarrow": False,
+        "align": "left",
+        "font": {"color": colour, "size": 12.5},
+    }
+
+
+def dashed_level(y: float) -> Layout:
+    """Draw a dashed level across the figure."""
+    return {
+        "type": "line",
+        "xref": "paper",
+        "x0": 0,
+        "x1": 1,
+        "y0": y,
+        "y1": y,
+        "layer": "below",
+        "line": {"color": light("rule"), "width": 1.5, "dash": "dash"},
+    }
+
+
+def padded(values: Sequence[float | None], pad: float) -> tuple[float, float]:
+    """Return the range of some values with room around it."""
+    known = [v for v in values if v is not None]
+    low, high = min(known, default=0), max(known, default=1)
+    room = (high - low or abs(high) or 1) * pad
+    return low - room, high + room
+
+
+def count_ticks(last: int) -> Mapping[str, Any]:
+    """Place ticks of a count: the first, then round numbers, the last."""
+    if last <= 6:
+        return {"tickvals": list(range(1, last + 1))}
+    step = 5 if last <= 25 else 10 if last <= 60 else 20 if last <= 120 else 50 if last <= 400 else 100
+    inner = [t for t in range(step, last + 1, step) if last - t >= step * 0.4 or t == last]
+    return {"tickvals": sorted({1, *inner, last})}
+
+
+def step_for(tallest: int) -> int:
+    """Choose a round step that gives two to five grid lines up to ``tallest``."""
+    return next((s for s in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000) if tallest / s <= 5), 10_000)
+
+
+def faded(colour: str, alpha: float) -> str:
+    """Return a colour with transparency."""
+    red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
+    return f"rgba({red},{green},{blue},{alpha})"
