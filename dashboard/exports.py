@@ -13,16 +13,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from decimal import Decimal
+from fractions import Fraction
 from html import escape
 from typing import Any
 
-import numpy as np
 import polars as pl
 
 from dashboard.texts import _, ngettext
 from ingest.book import Book
-from ingest.figures import Reads, sheets
-from ingest.warehouse import open_reader
+from ingest.warehouse import Reader, open_reader
 from scoring import ranking
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -69,17 +68,17 @@ def local_form(language: str) -> Form:
     return Form(";" if decimal == "," else ",", decimal, mark=True)
 
 
-def standings_table(reader: Reads, season: str | None, event: str | None = None, method: str = "whist") -> Table:
+def standings_table(reader: Reader, season: str | None, event: str | None = None, method: str = "whist") -> Table:
     """Return a season's standings: `place,player,games,points,wins,average,held`, then what parts equal points.
 
     Points are what ``method`` gives (RULES.md, From totals to places), ``average`` is points a game. Without a season
     nothing is ranked.
     """
-    played = sheets(reader, season, event)
+    played = reader.query("scored_sheets", season=season, event=event)
     ranked = ranking.standings(played if season is not None else played.clear(), method)
-    games = ranked["games"].to_numpy()
-    average = ranking.half_even(ranked["points_e4"].to_numpy(), np.maximum(games, 1))
-    frame = ranked.with_columns(average_e4=average).select(
+    figures = ranked.select("points_e4", "games").iter_rows()
+    average = [round(Fraction(points, max(games, 1))) for points, games in figures]
+    frame = ranked.with_columns(average_e4=pl.Series(average, dtype=pl.Int64())).select(
         "place",
         "player",
         "games",
@@ -140,7 +139,7 @@ def standings_files(book: Book, season: str | None, event: str | None = None) ->
 
 def exact(ten_thousandths: pl.Expr) -> pl.Expr:
     """Return whole ten-thousandths as a decimal of four places, without passing through a float."""
-    return (ten_thousandths.cast(pl.Decimal(28, 4)) / pl.lit(Decimal(10_000))).cast(pl.Decimal(18, 4))
+    return (ten_thousandths.cast(pl.Decimal(28, 4)) / pl.lit(10_000).cast(pl.Decimal(28, 4))).cast(pl.Decimal(18, 4))
 
 
 def safe(text: str) -> str:

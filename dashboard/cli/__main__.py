@@ -9,11 +9,8 @@ import os
 import sys
 from importlib import import_module
 from pathlib import Path
-from typing import Annotated, Any
 
-import typer
-from typer.core import TyperGroup
-from typer.exceptions import TyperException
+import click
 
 from ingest.errors import YamsheetError
 from scoring.findings import RulesError
@@ -45,43 +42,29 @@ COMMANDS: tuple[tuple[str, str, str], ...] = (
 )
 
 
-class _Commands(TyperGroup):
+class _Commands(click.Group):
     """Offer the commands of the table above, and load one only to run it."""
 
-    def list_commands(self, ctx: Any) -> list[str]:
+    def list_commands(self, ctx: click.Context) -> list[str]:
         return [name for name, _, _ in COMMANDS]
 
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         for name, place, _ in COMMANDS:
             if name == cmd_name:
                 module, function = place.split(":")
-                one = _typer()
-                one.command(name)(getattr(import_module(f"dashboard.cli.{module}"), function))
-                return typer.main.get_command(one)
+                command = getattr(import_module(f"dashboard.cli.{module}"), function)
+                return command if isinstance(command, click.Command) else None
         return None
 
-    def format_commands(self, ctx: Any, formatter: Any) -> None:
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl([(name, text) for name, _, text in COMMANDS])
 
 
-def _typer(**settings: Any) -> typer.Typer:
-    return typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False, **settings)
-
-
-app = _typer(cls=_Commands)
-
-
-@app.callback()
-def yamsheet(
-    ctx: typer.Context,
-    book: Annotated[
-        Path | None,
-        typer.Option(
-            "--book", metavar="DIR", show_default="data/book", help="The folder of a club's league, the book."
-        ),
-    ] = None,
-) -> None:
+@click.group(cls=_Commands)
+@click.option("--book", type=click.Path(path_type=Path), metavar="DIR", help="A club's league. [default: data/book]")
+@click.pass_context
+def yamsheet(ctx: click.Context, book: Path | None) -> None:
     """Keep a club's dice league: from its scoresheets to its standings."""
     ctx.obj = book or Path("data/demo" if ctx.invoked_subcommand == "demo" else "data/book")
 
@@ -89,9 +72,9 @@ def yamsheet(
 def run(args: list[str]) -> int:
     """Run one command line and return its exit code; every error becomes one sentence on stderr."""
     try:
-        code = typer.main.get_command(app).main(_spelt_out(args), prog_name="yamsheet", standalone_mode=False)
+        code = yamsheet.main(args or ["--help"], prog_name="yamsheet", standalone_mode=False)
         sys.stdout.flush()
-    except TyperException as error:
+    except click.ClickException as error:
         usage = getattr(error, "ctx", None)
         hint = f" Try: {usage.command_path} --help" if usage is not None else ""
         return _failed(error.format_message() + hint, 2, args)
@@ -102,21 +85,12 @@ def run(args: list[str]) -> int:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # so that closing stdout is quiet as well
         return 141
-    except (KeyboardInterrupt, typer.Abort):
+    except (KeyboardInterrupt, click.Abort):
         return 130
     except OSError as error:
         place = f"{error.filename}: " if error.filename else ""
         return _failed(f"{place}{error.strerror or error}", 2, args)
     return code if isinstance(code, int) else 0
-
-
-def _spelt_out(args: list[str]) -> list[str]:
-    """Return the arguments with what people leave out: `yamsheet` alone, and `--locale` without a language."""
-    full = list(args) or ["--help"]
-    for i in range(len(full) - 1, -1, -1):
-        if full[i] == "--locale" and (i + 1 == len(full) or full[i + 1].startswith("-")):
-            full.insert(i + 1, "club")
-    return full
 
 
 def _failed(message: str, code: int, args: list[str]) -> int:

@@ -2,104 +2,116 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from pathlib import Path
 
-import typer
+import click
 
 from dashboard.cli import options as o
 from dashboard.cli.printing import say
 from ingest.errors import WrongUsage
 
 
-def undo(
-    ctx: typer.Context,
-    entry: Annotated[str, typer.Argument(metavar="ENTRY", help="An entry's number, or NUMBER:SHA for one file of it.")],
-    why: o.Why,
-    who: o.Who = None,
-) -> int:
-    """Take back an entry of the journal, or one file of an import; importing the file again brings it back."""
+@click.command()
+@click.argument("entry", metavar="ENTRY")
+@o.why
+@o.who
+@o.pass_book
+def undo(root: Path, entry: str, why: str, who: str | None) -> int:
+    """Take back an entry of the journal (7), or one file of an import (7:SHA).
+
+    Importing the file again brings it back.
+    """
     from ingest import decide
     from ingest.book import Book
 
-    decide.undo(Book(ctx.obj), entry, who=o.named(who), why=why)
+    decide.undo(Book(root), entry, who=o.named(who), why=why)
     say(f"Entry {entry} no longer counts.")
     return 0
 
 
+@click.command(context_settings={"ignore_unknown_options": True})
+@o.game
+@click.argument("player", metavar="[PLAYER]", required=False)
+@click.argument("box", metavar="[[COLUMN.]BOX]", required=False)
+@click.argument("value", metavar="[VALUE]", required=False)
+@click.option("--played", metavar="DATE", help="The game's date, as 2026-03-14.")
+@click.option("--season", metavar="NAME", help="The game's season.")
+@click.option("--rules", metavar="ID", help="The game's rule set.")
+@click.option("--event", metavar="NAME", help="The game's event.")
+@o.why
+@o.who
+@o.pass_book
 def correct(
-    ctx: typer.Context,
-    game: o.Game,
-    why: o.Why,
-    player: Annotated[str | None, typer.Argument(metavar="PLAYER", help="Whose sheet.")] = None,
-    box: Annotated[str | None, typer.Argument(metavar="[COLUMN.]BOX", help="Which box, or extra_yams.")] = None,
-    value: Annotated[str | None, typer.Argument(metavar="VALUE", help="Points, x for struck, - for open.")] = None,
-    played: Annotated[str | None, typer.Option(metavar="DATE", help="The game's date, as 2026-03-14.")] = None,
-    season: Annotated[str | None, typer.Option(metavar="NAME", help="The game's season.")] = None,
-    rules: Annotated[str | None, typer.Option(metavar="ID", help="The game's rule set.")] = None,
-    event: Annotated[str | None, typer.Option(metavar="NAME", help="The game's event.")] = None,
-    who: o.Who = None,
+    root: Path,
+    /,
+    game: str,
+    player: str | None,
+    box: str | None,
+    value: str | None,
+    why: str,
+    who: str | None,
+    **changes: str | None,
 ) -> int:
-    """Put right a box of a sheet (PLAYER BOX VALUE), or a game's date, season, rules or event by an option."""
+    """Put right a box of a sheet (PLAYER BOX VALUE), or by an option something of the whole game.
+
+    VALUE is points, x for a struck box, or - for an open one; BOX may be extra_yams.
+    """
     from ingest import decide
     from ingest.book import Book
 
-    options = {"played": played, "season": season, "rules": rules, "event": event}
-    of_game = {name: text for name, text in options.items() if text is not None}
-    of_sheet = (player, box, value)
-    if bool(of_game) == any(part is not None for part in of_sheet):
+    of_game = {name: text for name, text in changes.items() if text is not None}
+    if bool(of_game) == (player is not None):
         raise WrongUsage("Say what to correct: PLAYER BOX VALUE, or one of --played, --season, --rules, --event.")
     if not of_game and value is None:
         raise WrongUsage("A correction of a sheet needs all three: PLAYER BOX VALUE.")
-    decide.correct(Book(ctx.obj), game, player=player, box=box, value=value, changes=of_game, who=o.named(who), why=why)
+    decide.correct(Book(root), game, player=player, box=box, value=value, changes=of_game, who=o.named(who), why=why)
     say(f"Game {game} is corrected.")
     return 0
 
 
-def accept(
-    ctx: typer.Context,
-    game: o.Game,
-    why: o.Why,
-    version: Annotated[
-        str | None, typer.Option("--version", metavar="SHA", help="The file whose figures count.")
-    ] = None,
-    who: o.Who = None,
-) -> int:
-    """Count a held game as it is; where two files differ about it, --version says which of them counts."""
+@click.command()
+@o.game
+@click.option("--version", metavar="SHA", help="Where two files differ: the file whose figures count.")
+@o.why
+@o.who
+@o.pass_book
+def accept(root: Path, game: str, version: str | None, why: str, who: str | None) -> int:
+    """Count a held game as it is."""
     from ingest import decide
     from ingest.book import Book
 
-    decide.accept(Book(ctx.obj), game, version=version, who=o.named(who), why=why)
+    decide.accept(Book(root), game, version=version, who=o.named(who), why=why)
     say(f"Game {game} counts.")
     return 0
 
 
-def merge(
-    ctx: typer.Context,
-    one: Annotated[str, typer.Argument(metavar="A", help="The name that is no player of its own.")],
-    into: Annotated[str, typer.Argument(metavar="B", help="The player that it is.")],
-    why: o.Why,
-    who: o.Who = None,
-) -> int:
-    """Make two names one player; undo brings the two back."""
+@click.command()
+@click.argument("one", metavar="A")
+@click.argument("other", metavar="B")
+@o.why
+@o.who
+@o.pass_book
+def merge(root: Path, one: str, other: str, why: str, who: str | None) -> int:
+    """Make the names A and B one player; undo parts them again."""
     from ingest import decide
     from ingest.book import Book
 
-    decide.merge(Book(ctx.obj), one, into, who=o.named(who), why=why)
-    say(f"{one} and {into} are one player.")
+    decide.merge(Book(root), one, other, who=o.named(who), why=why)
+    say(f"{one} and {other} are one player.")
     return 0
 
 
-def rename(
-    ctx: typer.Context,
-    player: Annotated[str, typer.Argument(metavar="A", help="The player as shown now.")],
-    name: Annotated[str, typer.Argument(metavar="B", help="The name to show.")],
-    why: o.Why,
-    who: o.Who = None,
-) -> int:
-    """Show a player under another name."""
+@click.command()
+@click.argument("player", metavar="A")
+@click.argument("name", metavar="B")
+@o.why
+@o.who
+@o.pass_book
+def rename(root: Path, player: str, name: str, why: str, who: str | None) -> int:
+    """Show the player A under the name B."""
     from ingest import decide
     from ingest.book import Book
 
-    decide.rename(Book(ctx.obj), player, name, who=o.named(who), why=why)
+    decide.rename(Book(root), player, name, who=o.named(who), why=why)
     say(f"{player} is shown as {name}.")
     return 0

@@ -3,47 +3,42 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Literal
 
-import typer
+import click
 
+from dashboard.cli import options as o
 from dashboard.cli.printing import counted, say
 from dashboard.cli.reading import existing, reading
-from dashboard.cli.show import write
-
-TemplateFormat = Literal["csv", "xlsx"]
 
 
-def template(
-    ctx: typer.Context,
-    rules: Annotated[str, typer.Option(metavar="ID", help="The rule set: yamms, yams+joker=true.")],
-    format: Annotated[TemplateFormat, typer.Option("--format", help="The form.")] = "csv",
-    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Where to write; else the terminal.")] = None,
-) -> int:
-    """Write a blank sheet to fill in, a row a player; `import` reads it back."""
-    import sys
-
+@click.command()
+@click.option("--rules", required=True, metavar="ID", help="The rule set: yamms, yams+joker=true.")
+@click.option(
+    "--format", "form", type=click.Choice(["csv", "xlsx"]), default="csv", show_default=True, help="The form."
+)
+@o.out
+@o.pass_book
+def template(root: Path, rules: str, form: str, out: Path | None) -> int:
+    """Write a blank sheet to fill in, a row a player; import reads it back."""
     from dashboard import exports
     from dashboard.blank import blank
+    from dashboard.cli.writing import hand_out
     from ingest.book import Book
-    from ingest.errors import WrongUsage
     from scoring.rules import rule_set
 
-    one = exports.export(format)
-    if one.binary and out is None and sys.stdout.isatty():
-        raise WrongUsage(f"{one.title} is no text for a terminal: give a file with --out.")
-    write(one.write(blank(rule_set(rules, Book(ctx.obj).rulesets())), exports.PLAIN), out)
+    hand_out(blank(rule_set(rules, Book(root).rulesets())), exports.export(form), exports.PLAIN, out)
     return 0
 
 
-def export(
-    ctx: typer.Context, folder: Annotated[Path, typer.Argument(metavar="DIR", help="A folder, made if needed.")]
-) -> int:
+@click.command()
+@click.argument("folder", metavar="DIR", type=click.Path(file_okay=False, path_type=Path))
+@o.pass_book
+def export(root: Path, folder: Path) -> int:
     """Write the whole book as open data: every table as Parquet and CSV, with a datapackage.json."""
     from dashboard.package import write_package
 
-    club = existing(ctx).club
-    with reading(ctx) as reader:
+    club = existing(root).club
+    with reading(root) as reader:
         files = write_package(reader, club, folder)
     say(f"{counted(files, 'file')} in {folder}.")
     return 0

@@ -3,27 +3,42 @@
 from __future__ import annotations
 
 import getpass
+from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Any
 
-import typer
+import click
 
-DateOrder = Literal["dmy", "mdy", "ymd"]
+AFile = click.Path(dir_okay=False, path_type=Path)
 
-Paths = Annotated[list[Path], typer.Argument(metavar="PATH...", help="Score files, or folders of them.")]
-Rules = Annotated[
-    str | None, typer.Option(metavar="ID", help="The rule set where the file names none: yamms, yams+joker=true.")
-]
-Season = Annotated[str | None, typer.Option(metavar="NAME", help="The season, whatever the file says.")]
-Event = Annotated[str | None, typer.Option(metavar="NAME", help="The event where the file names none.")]
-Encoding = Annotated[str | None, typer.Option(metavar="NAME", help="The code page of the text: utf-8, cp1250, cp1252.")]
-Delimiter = Annotated[str | None, typer.Option(metavar="CHAR", help="What separates the columns: , ; | or tab.")]
-DateOrderOption = Annotated[DateOrder | None, typer.Option("--date-order", help="The order of day, month and year.")]
-Yes = Annotated[bool, typer.Option("--yes", help="Take the club's settings where the file leaves a question open.")]
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
-Why = Annotated[str, typer.Option(metavar="TEXT", help="The reason, for the journal.")]
-Who = Annotated[str | None, typer.Option(metavar="NAME", help="Who does this; else the system's user.")]
-Game = Annotated[str, typer.Argument(metavar="GAME", help="A game as `yamsheet games` shows it.")]
+pass_book = click.make_pass_decorator(Path)
+
+game = click.argument("game", metavar="GAME")
+why = click.option("--why", required=True, metavar="TEXT", help="The reason, for the journal.")
+who = click.option("--who", metavar="NAME", help="Who does this; else the system's user.")
+json = click.option("--json", "json", is_flag=True, help="Print one JSON object.")
+out = click.option("--out", type=AFile, metavar="FILE", help="Where to write; else the terminal.")
+one_season = click.option("--season", metavar="NAME", help="Only this season.")
+
+
+def how_to_read(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the files to read, and the options that settle how."""
+    for add in reversed(
+        (
+            click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=click.Path(path_type=Path)),
+            click.option("--rules", metavar="ID", help="The rule set where the file names none."),
+            click.option("--season", metavar="NAME", help="The season, whatever the file says."),
+            click.option("--event", metavar="NAME", help="The event where the file names none."),
+            click.option("--encoding", metavar="NAME", help="The code page of the text: utf-8, cp1250, cp1252."),
+            click.option("--delimiter", metavar="CHAR", help="What separates the columns: , ; | or tab."),
+            click.option(
+                "--date-order", type=click.Choice(["dmy", "mdy", "ymd"]), help="The order of day, month and year."
+            ),
+            click.option("--yes", is_flag=True, help="Take the club's settings where the file leaves a question open."),
+        )
+    ):
+        command = add(command)
+    return command
 
 
 def named(who: str | None) -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
 
 import polars as pl
-import typer
 
 from dashboard.cli.printing import say
 from ingest.book import Book, catch_up
@@ -15,9 +15,9 @@ from ingest.state import State
 from ingest.warehouse import Reader, open_reader
 
 
-def existing(ctx: typer.Context) -> Book:
+def existing(root: Path) -> Book:
     """Return the book that the command names; BookError where there is none."""
-    book = Book(ctx.obj)
+    book = Book(root)
     if not book.exists:
         raise BookError(
             f"There is no book in {book.root}. Import a file first (yamsheet import FILE), "
@@ -27,9 +27,9 @@ def existing(ctx: typer.Context) -> Book:
 
 
 @contextmanager
-def reading(ctx: typer.Context) -> Iterator[Reader]:
+def reading(root: Path) -> Iterator[Reader]:
     """Open the book's results, made up to date first where a crash left them behind the journal."""
-    book = existing(ctx)
+    book = existing(root)
     told = catch_up(book, lambda state: _tables(book, state))
     if told:
         say(told)

@@ -5,21 +5,26 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import NoReturn
 
-import typer
+import click
 
+from dashboard.cli import options as o
 from dashboard.cli.printing import counted, say
 
 _HOME = Path(__file__).parents[2]
 SAMPLES = _HOME / "data" / "samples"
-Port = Annotated[int, typer.Option(min=1, max=65535, help="The port to serve on.")]
-Address = Annotated[str, typer.Option(metavar="HOST", help="The address to serve on; 0.0.0.0 for the whole network.")]
+_port = click.option("--port", type=click.IntRange(1, 65535), default=8501, show_default=True, help="The port.")
+_address = click.option("--address", default="localhost", show_default=True, help="0.0.0.0 serves the whole network.")
 
 
-def dashboard(ctx: typer.Context, port: Port = 8501, address: Address = "localhost") -> None:
+@click.command()
+@_port
+@_address
+@o.pass_book
+def dashboard(root: Path, port: int, address: str) -> None:
     """Serve the dashboard until Ctrl-C."""
-    serve(ctx.obj, port, address)
+    serve(root, port, address)
 
 
 def serve(book: Path, port: int, address: str) -> NoReturn:
@@ -32,14 +37,12 @@ def serve(book: Path, port: int, address: str) -> NoReturn:
     os.execv(sys.executable, [sys.executable, "-m", "streamlit", "run", app, *options])
 
 
-def demo(
-    ctx: typer.Context,
-    no_serve: Annotated[
-        bool, typer.Option("--no-serve", envvar="YAMSHEET_NO_SERVE", help="Load, print the standings, and end.")
-    ] = False,
-    port: Port = 8501,
-    address: Address = "localhost",
-) -> int:
+@click.command()
+@click.option("--no-serve", is_flag=True, envvar="YAMSHEET_NO_SERVE", help="Load, print the standings, and end.")
+@_port
+@_address
+@o.pass_book
+def demo(root: Path, no_serve: bool, port: int, address: str) -> int:
     """Load the demo club into a book of its own, print its season's standings, and serve the dashboard.
 
     Loading it again changes nothing.
@@ -56,7 +59,7 @@ def demo(
     files = sorted(p for p in SAMPLES.iterdir() if p.suffix in (".csv", ".json")) if SAMPLES.is_dir() else []
     if not files:
         raise WrongUsage(f"The demo club's files are not in {SAMPLES}.")
-    book = Book(ctx.obj)
+    book = Book(root)
     settings = book.root / "club.toml"
     if not settings.exists():
         book.root.mkdir(parents=True, exist_ok=True)

@@ -2,50 +2,56 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Any
 
-import typer
+import click
 
-from dashboard import exports
 from dashboard.cli import options as o
 from dashboard.cli.printing import counted, print_json, say, table
 from dashboard.cli.reading import existing, reading
 from ingest.errors import WrongUsage
-from ingest.warehouse import Reader
 
-Format = Literal["table", "csv", "json", "xlsx", "parquet", "html"]
-OneSeason = Annotated[str | None, typer.Option(metavar="NAME", help="Only this season.")]
+if TYPE_CHECKING:
+    from dashboard.exports import Table
+    from ingest.warehouse import Reader
+
+FORMATS = ("table", "csv", "json", "xlsx", "parquet", "html")
 
 
+@click.command()
+@click.option("--season", metavar="NAME", help="The season; else the latest.")
+@click.option("--event", metavar="NAME", help="Only the games of this event.")
+@click.option("--format", "form", type=click.Choice(FORMATS), default="table", show_default=True, help="The form.")
+@o.out
+@click.option(
+    "--locale",
+    is_flag=False,
+    flag_value="club",
+    metavar="[LANGUAGE]",
+    help="Write CSV as the spreadsheets of this language have it; alone, of the club's.",
+)
+@o.pass_book
 def standings(
-    ctx: typer.Context,
-    season: Annotated[str | None, typer.Option(metavar="NAME", help="The season; else the latest.")] = None,
-    event: Annotated[str | None, typer.Option(metavar="NAME", help="Only the games of this event.")] = None,
-    format: Annotated[Format, typer.Option("--format", help="The form.")] = "table",
-    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Where to write; else the terminal.")] = None,
-    locale: Annotated[
-        str | None, typer.Option(metavar="[LANGUAGE]", help="Write CSV as the spreadsheets of this language have it.")
-    ] = None,
+    root: Path, season: str | None, event: str | None, form: str, out: Path | None, locale: str | None
 ) -> int:
     """Show or export the standings of a season, ordered by points, wins, average and raw total."""
-    with reading(ctx) as reader:
-        club = existing(ctx).club
+    from dashboard import exports
+    from dashboard.cli.writing import hand_out, write
+
+    club = existing(root).club
+    with reading(root) as reader:
         season = known_season(reader, season)
         made = exports.standings_table(reader, season, known_event(reader, season, event), club.method_of(season))
-    if format == "table":
+    if form == "table":
         write(standings_text(made).encode(), out)
         return 0
-    form = exports.PLAIN if locale is None else exports.local_form(club.language if locale == "club" else locale)
-    one = exports.export(format)
-    if one.binary and out is None and sys.stdout.isatty():
-        raise WrongUsage(f"{one.title} is no text for a terminal: give a file with --out.")
-    write(one.write(made, form), out)
+    written = exports.PLAIN if locale is None else exports.local_form(club.language if locale == "club" else locale)
+    hand_out(made, exports.export(form), written, out)
     return 0
 
 
-def standings_text(made: exports.Table) -> str:
+def standings_text(made: Table) -> str:
     """Return standings as a table of text, with their basis beneath."""
     rows = [
         [r["place"], r["player"], r["games"], _two(r["points"]), r["wins"], _two(r["average"]), r["held"] or ""]
@@ -58,17 +64,6 @@ def standings_text(made: exports.Table) -> str:
 
 def _two(value: Any) -> str | None:
     return None if value is None else f"{value:,.2f}".replace("-", "−")
-
-
-def write(content: bytes, out: Path | None) -> None:
-    """Write bytes to a file, or to stdout as they are."""
-    if out is None:
-        sys.stdout.flush()
-        sys.stdout.buffer.write(content)
-        sys.stdout.buffer.flush()
-    else:
-        out.write_bytes(content)
-        say(f"Written: {out}")
 
 
 def known_season(reader: Reader, season: str | None) -> str | None:
@@ -94,17 +89,17 @@ def _there_are(names: list[str]) -> str:
     return f"There are: {', '.join(names)}." if names else "There is none yet."
 
 
-def game(
-    ctx: typer.Context,
-    game: Annotated[str, typer.Argument(metavar="ID", help="A game as `yamsheet games` shows it.")],
-    json: o.Json = False,
-) -> int:
+@click.command()
+@o.game
+@o.json
+@o.pass_book
+def game(root: Path, game: str, json: bool) -> int:
     """Show one game as its sheets, with everything that was found in it."""
     from dashboard.cli.paper import paper
     from ingest.report import game_objects
     from ingest.tables import box_table
 
-    with reading(ctx) as reader:
+    with reading(root) as reader:
         games = reader.query("game", game=game)
         if games.is_empty():
             from ingest.decide import find_game
@@ -117,17 +112,17 @@ def game(
     if json:
         print_json(whole)
     else:
-        print(paper(whole, existing(ctx).rulesets()))
+        print(paper(whole, existing(root).rulesets()))
     return 0
 
 
-def games(
-    ctx: typer.Context,
-    season: OneSeason = None,
-    json: o.Json = False,
-) -> int:
+@click.command()
+@o.one_season
+@o.json
+@o.pass_book
+def games(root: Path, season: str | None, json: bool) -> int:
     """List the games, the latest first."""
-    with reading(ctx) as reader:
+    with reading(root) as reader:
         found = reader.query("game_list", season=season, status=None, player_no=None)
     if json:
         print_json({"games": found.drop("game_no", "play_order").to_dicts()})
@@ -139,9 +134,12 @@ def games(
     return 0
 
 
-def players(ctx: typer.Context, json: o.Json = False) -> int:
+@click.command()
+@o.json
+@o.pass_book
+def players(root: Path, json: bool) -> int:
     """List the players, with how their names are written in the files."""
-    with reading(ctx) as reader:
+    with reading(root) as reader:
         found = reader.query("player_list")
     if json:
         print_json({"players": found.to_dicts()})
@@ -155,9 +153,13 @@ def players(ctx: typer.Context, json: o.Json = False) -> int:
     return 0
 
 
-def records(ctx: typer.Context, season: OneSeason = None, json: o.Json = False) -> int:
+@click.command()
+@o.one_season
+@o.json
+@o.pass_book
+def records(root: Path, season: str | None, json: bool) -> int:
     """Show the best total and the most extra Yams of each rule set, over complete sheets of games that count."""
-    with reading(ctx) as reader:
+    with reading(root) as reader:
         found = reader.query("records", season=season)
     if json:
         print_json({"records": found.to_dicts()})
@@ -171,9 +173,12 @@ def records(ctx: typer.Context, season: OneSeason = None, json: o.Json = False) 
     return 0
 
 
-def journal(ctx: typer.Context, json: o.Json = False) -> int:
+@click.command()
+@o.json
+@o.pass_book
+def journal(root: Path, json: bool) -> int:
     """List what was done to the book: when, by whom and why."""
-    with reading(ctx) as reader:
+    with reading(root) as reader:
         found = reader.table("entry")
     if json:
         print_json({"entries": found.to_dicts()})
@@ -186,19 +191,19 @@ def journal(ctx: typer.Context, json: o.Json = False) -> int:
     return 0
 
 
-def rules(
-    ctx: typer.Context,
-    rules: Annotated[str | None, typer.Argument(metavar="[ID]", help="A rule set: yamms, yams+joker=true.")] = None,
-    json: o.Json = False,
-) -> int:
+@click.command()
+@click.argument("rules_id", metavar="[ID]", required=False)
+@o.json
+@o.pass_book
+def rules(root: Path, rules_id: str | None, json: bool) -> int:
     """List the rule sets, or show one: its boxes, their points and its options."""
     from dashboard.cli.rulebook import one_as_json, one_as_text
     from ingest.book import Book
     from scoring.rules import RULE_SETS, rule_set
 
-    texts = Book(ctx.obj).rulesets()
-    if rules is not None:
-        chosen = rule_set(rules, texts)
+    texts = Book(root).rulesets()
+    if rules_id is not None:
+        chosen = rule_set(rules_id, texts)
         if json:
             print_json(one_as_json(chosen))
         else:

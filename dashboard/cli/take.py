@@ -3,72 +3,59 @@
 from __future__ import annotations
 
 import codecs
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
+import click
 
 from dashboard.cli import options as o
 from dashboard.cli.printing import counted, print_json, say
 from ingest.errors import WrongUsage
 
+if TYPE_CHECKING:
+    from ingest.model import ReadOptions
 
-def import_(
-    ctx: typer.Context,
-    paths: o.Paths,
-    rules: o.Rules = None,
-    season: o.Season = None,
-    event: o.Event = None,
-    encoding: o.Encoding = None,
-    delimiter: o.Delimiter = None,
-    date_order: o.DateOrderOption = None,
-    yes: o.Yes = False,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show what would be stored, and store nothing.")] = False,
-    json: o.Json = False,
-) -> int:
+
+@click.command("import")
+@o.how_to_read
+@click.option("--dry-run", is_flag=True, help="Show what would be stored, and store nothing.")
+@o.json
+@o.pass_book
+def import_(root: Path, /, paths: tuple[Path, ...], dry_run: bool, json: bool, **how: Any) -> int:
     """Read score files, recompute every game under its rule set and store them in the book.
 
     What is right counts at once; a game with something impossible in it is held until it is corrected or accepted.
     """
     from ingest.book import Book
-    from ingest.model import ReadOptions
     from ingest.pipeline import import_files
 
-    read = ReadOptions(
-        rules=_rules(rules), season=season, event=event, encoding=_encoding(encoding), delimiter=_delimiter(delimiter),
-        date_order=date_order, yes=yes,
-    )  # fmt: skip
-    report = import_files(Book(ctx.obj), files_of(paths), read, who=o.named(None), dry_run=dry_run)
+    report = import_files(Book(root), files_of(paths), options(**how), who=o.named(None), dry_run=dry_run)
     return tell(report.as_json(), report.exit_code, json=json)
 
 
-def check(
-    ctx: typer.Context,
-    paths: o.Paths,
-    rules: o.Rules = None,
-    season: o.Season = None,
-    event: o.Event = None,
-    encoding: o.Encoding = None,
-    delimiter: o.Delimiter = None,
-    date_order: o.DateOrderOption = None,
-    yes: o.Yes = False,
-    json: o.Json = False,
-) -> int:
-    """Read and recompute score files as `import` does, and store nothing; no book is needed."""
+@click.command()
+@o.how_to_read
+@o.json
+@o.pass_book
+def check(root: Path, /, paths: tuple[Path, ...], json: bool, **how: Any) -> int:
+    """Read and recompute score files as import does, and store nothing; no book is needed."""
     from ingest.book import Book
-    from ingest.model import ReadOptions
     from ingest.pipeline import check as check_files
 
-    read = ReadOptions(
-        rules=_rules(rules), season=season, event=event, encoding=_encoding(encoding), delimiter=_delimiter(delimiter),
-        date_order=date_order, yes=yes,
-    )  # fmt: skip
-    book = Book(ctx.obj)
-    report = check_files(files_of(paths), read, book if book.exists else None)
+    book = Book(root)
+    report = check_files(files_of(paths), options(**how), book if book.exists else None)
     return tell(report.as_json(), report.exit_code, json=json)
 
 
-def files_of(paths: list[Path]) -> list[Path]:
+def options(*, encoding: str | None, delimiter: str | None, **settled: Any) -> ReadOptions:
+    """Return what the command line settles about the files; WrongUsage for what is no code page or separator."""
+    from ingest.model import ReadOptions
+
+    return ReadOptions(encoding=_encoding(encoding), delimiter=_delimiter(delimiter), **settled)
+
+
+def files_of(paths: Iterable[Path]) -> list[Path]:
     """Return the files that these paths name, a folder's in the order of their names; raise WrongUsage for none."""
     files: list[Path] = []
     for path in paths:
@@ -82,10 +69,6 @@ def files_of(paths: list[Path]) -> list[Path]:
         else:
             raise WrongUsage(f"There is no file {path}.")
     return files
-
-
-def _rules(text: str | None) -> str | None:
-    return text.strip() if text else None
 
 
 def _encoding(name: str | None) -> str | None:
