@@ -19,6 +19,7 @@ from ingest.gather import Gathered, Source, gather, with_seasons, without_absent
 from ingest.players import near_names, players_of, with_keys
 from ingest.scores import FOUND, Part, score_all
 from ingest.state import Decision
+from ingest.sums import box_stats
 from scoring.ranking import rank
 
 
@@ -72,10 +73,8 @@ def build(sources: Sequence[Source], decisions: Sequence[Decision], club: Club) 
         .drop("gid")
     )
     fated = tables.fates(gathered.rows, status)
-    counted = sheets.join(games.select("gid", "status", "season", "event"), on="gid").filter(
-        pl.col("status") == "taken"
-    )
-    stats, bonuses = tables.box_stats(parts, counted)
+    counted = games.filter(pl.col("status") == "taken").select("gid", "season", "event")
+    stats, bonuses = box_stats(parts, sheets.select("sid", "gid", "player_no"), counted)
     findings = tables.finding_table(found, gathered.games, gathered.rules)
     return {
         "game": games.rename({"gid": "game_no"}),
@@ -117,17 +116,11 @@ def _named(
 
 def _found(gathered: Gathered, sheets: pl.DataFrame, parts: Sequence[Part]) -> pl.DataFrame:
     """Collect what the readers, the engine and the look at whole games found, with source rows."""
-    gids = gathered.sheets.select("sid", "gid", first="row")
+    scored = [part.findings for part in parts] + [settle.game_findings(gathered, sheets)]
+    concerned = pl.concat([f["sid"] for f in (gathered.findings, *scored)]).drop_nulls().unique()
+    gids = gathered.sheets.filter(pl.col("sid").is_in(concerned.to_list())).select("sid", "gid", first="row")
     read = gathered.findings.join(gids.select("sid", "gid"), on="sid", how="inner", maintain_order="left")
-    found = pl.concat(
-        [
-            pl.DataFrame(schema=FOUND),
-            read.select(list(FOUND)),
-            *(p.findings for p in parts),
-            settle.game_findings(gathered, sheets),
-        ],
-        how="diagonal",
-    )
+    found = pl.concat([pl.DataFrame(schema=FOUND), read.select(list(FOUND)), *scored], how="diagonal")
     return (
         found.join(gids.select("sid", "first"), on="sid", how="left", maintain_order="left")
         .with_columns(row=pl.coalesce("row", "first"))

@@ -55,12 +55,12 @@ def roll_of(names: Sequence[str], unions: Sequence[Union]) -> Roll:
 
 
 def with_keys(sheets: pl.DataFrame, unions: Sequence[Union]) -> tuple[pl.DataFrame, Roll]:
-    """Add each sheet's player ``key`` to a frame with ``player`` as written."""
+    """Add each sheet's player ``key``, and a number ``key_no`` for it, to a frame with ``player`` as written."""
     names = sheets["player"].unique().drop_nulls().to_list()
     roll = roll_of(names, unions)
-    table = pl.DataFrame(
-        {"player": names, "key": [roll.key_of[n] for n in names]}, schema={"player": pl.String, "key": pl.String}
-    )
+    numbers = {key: number for number, key in enumerate(sorted(set(roll.key_of.values())))}
+    rows = [(name, key, numbers[key]) for name, key in roll.key_of.items()]
+    table = pl.DataFrame(rows, schema={"player": pl.String, "key": pl.String, "key_no": pl.UInt64}, orient="row")
     return sheets.join(table, on="player", how="left", maintain_order="left"), roll
 
 

@@ -72,7 +72,7 @@ def score_part(rules: RuleSet, cards: pl.DataFrame, throws: pl.DataFrame, accept
         cards.drop("sheet").rename({"sid": "sheet"}),
         throws.drop("sheet", "file").rename({"sid": "sheet"}) if throws.height else None,
     )
-    keys = cards.select("sid", "gid").unique("sid", keep="first", maintain_order=True)
+    keys = cards.select("sid", "gid").filter(pl.col("sid").ne_missing(pl.col("sid").shift()))
     sheets = pl.concat([keys, result.sheets.drop("sheet")], how="horizontal")
     found = [
         result.findings.rename({"sheet": "sid"}).join(keys, on="sid", how="left", maintain_order="left"),

@@ -25,7 +25,12 @@ class Rivals:
 def game_findings(gathered: Gathered, sheets: pl.DataFrame) -> pl.DataFrame:
     """Find what concerns a whole game: a player twice, a number of players outside the rules (RULES.md)."""
     found = [pl.DataFrame(schema=FOUND)]
-    twice = sheets.filter(pl.struct("gid", "key").is_duplicated() & ~pl.struct("gid", "key").is_first_distinct())
+    seat = pl.col("gid").cast(pl.UInt64) * 2**32 + pl.col("key_no")
+    twice = (
+        sheets.filter(~seat.is_first_distinct())
+        if sheets.select(seat.n_unique()).item() < sheets.height
+        else sheets.clear()
+    )
     found.append(twice.select("gid", "sid", code=pl.lit("duplicate_player"), stated="player", row="row"))
     low = pl.DataFrame(
         [(i, *r.players, r.title) for i, r in enumerate(gathered.rules)],
@@ -135,17 +140,17 @@ def lookalikes(
 ) -> list[tuple[int, int]]:
     """Return pairs of games that look like one: the same day, players and boxes under two identities."""
     pairs: list[tuple[int, int]] = []
-    key = sheets.select("sid", "key")
+    key = sheets.select("sid", "key_no")
     day = gathered.games.select("gid", "played")
     for part in parts:
         rough = (
             part.sheets.filter(pl.col("evidence") != "total")
             .join(key, on="sid", maintain_order="left")
             .group_by("gid", maintain_order=True)
-            .agg(who=pl.col("key").hash().sum(), sum=pl.col("total").sum(), n=pl.len())
+            .agg(who=pl.col("key_no").hash().sum(), sum=pl.col("total").sum(), n=pl.len())
             .filter(~pl.col("gid").is_in(list(left_out)))
             .join(day, on="gid", maintain_order="left")
-            .filter(pl.struct("played", "who", "sum", "n").is_duplicated())
+            .filter(pl.struct("played", "who", "sum", "n").hash().is_duplicated())
         )
         if rough.is_empty():
             continue
@@ -155,7 +160,7 @@ def lookalikes(
             cards.join(rough.select("gid"), on="gid", how="semi")
             .join(key, on="sid", maintain_order="left")
             .group_by("gid", maintain_order=True)
-            .agg(figures=pl.struct("key", "column", *boxes).hash().sum())
+            .agg(figures=pl.struct("key_no", "column", *boxes).hash().sum())
             .join(rough, on="gid", maintain_order="left")
             .group_by("played", "who", "figures", maintain_order=True)
             .agg("gid")

@@ -36,6 +36,8 @@ def shown_ids(games: pl.DataFrame) -> pl.Series:
 
     ``games``: ``identity`` (one number for all versions of a game), ``id``, ``played``, ``table``, ``round``.
     """
+    if games["id"].null_count() == 0 and games["identity"].is_unique().all() and games["id"].is_unique().all():
+        return games["id"].alias("shown")
     first = games.unique("identity", keep="first", maintain_order=True)
     day = pl.col("played").cast(pl.String).fill_null("-")
     alone = ~pl.col("id").is_duplicated()
@@ -118,78 +120,6 @@ def boxes_tables(parts: Sequence[Part], sheets: pl.DataFrame) -> dict[str, pl.Da
         first = ["sheet_no", "game_no", "player_no", "column"]
         tables.setdefault(box_table(part.rules.base), []).append(frame.select(*first, pl.exclude(first)))
     return {name: pl.concat(frames, how="diagonal") for name, frames in sorted(tables.items())}
-
-
-def box_stats(parts: Sequence[Part], sheets: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame]:
-    """Sum up boxes by player, season, event, rule set and column, and bonuses by the same (RULES.md, Statistics).
-
-    ``sheets``: the sheets of taken games, with ``player_no``, ``season``, ``event``.
-    """
-    keys = ["player_no", "season", "event", "rules", "column"]
-    stats, bonuses = [], []
-    for part in parts:
-        who = sheets.select("sid", "player_no", "season", "event")
-        cards = (
-            part.columns.rename({"sheet": "sid"})
-            .join(who, on="sid", how="inner")
-            .join(part.sheets.select("sid", "complete", "evidence", "extra_yams"), on="sid")
-            .filter(pl.col("evidence") != "total")
-            .with_columns(rules=pl.lit(part.rules.id))
-        )
-        aggregates = []
-        for box in part.rules.box_ids:
-            value = pl.col(box).cast(pl.Int64)
-            aggregates += [
-                value.count().alias(f"{box}|n"),
-                value.sum().alias(f"{box}|points"),
-                (value * value).sum().alias(f"{box}|squares"),
-                (value == 0).sum().alias(f"{box}|struck"),
-            ]
-        wide = cards.group_by(keys).agg(aggregates)
-        for place, box in enumerate(part.rules.box_ids):
-            stats.append(
-                wide.select(
-                    *keys,
-                    pl.lit(box).alias("box"),
-                    pl.lit(place, pl.Int32).alias("box_order"),
-                    *(pl.col(f"{box}|{f}").cast(pl.Int64).alias(f) for f in ("n", "points", "squares", "struck")),
-                ).filter(pl.col("n") > 0)
-            )
-        first = pl.col("column") == part.rules.columns[0]
-        bonuses.append(
-            cards.filter("complete")
-            .group_by(keys[:-1])
-            .agg(
-                n=pl.len().cast(pl.Int64),
-                bonus_earned=(pl.col("bonus") > 0).sum().cast(pl.Int64),
-                sheets=first.sum().cast(pl.Int64),
-                extra_yams=pl.when(first).then("extra_yams").sum().cast(pl.Int64),
-            )
-        )
-    stat_schema = {
-        "player_no": pl.Int32,
-        "season": pl.String,
-        "event": pl.String,
-        "rules": pl.String,
-        "column": pl.String,
-        "box": pl.String,
-        "box_order": pl.Int32,
-        "n": pl.Int64,
-        "points": pl.Int64,
-        "squares": pl.Int64,
-        "struck": pl.Int64,
-    }
-    bonus_schema = {
-        **{k: stat_schema[k] for k in keys[:-1]},
-        "n": pl.Int64,
-        "bonus_earned": pl.Int64,
-        "sheets": pl.Int64,
-        "extra_yams": pl.Int64,
-    }
-    return (
-        pl.concat([pl.DataFrame(schema=stat_schema), *stats]).sort(*keys, "box_order"),
-        pl.concat([pl.DataFrame(schema=bonus_schema), *bonuses]).sort(keys[:-1]),
-    )
 
 
 def fates(rows: pl.DataFrame, status: pl.DataFrame) -> pl.DataFrame:
