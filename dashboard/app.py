@@ -8,22 +8,11 @@ import streamlit as st
 
 from dashboard.texts import _
 from dashboard.theme import stylesheet
+from dashboard.views import VIEWS
 from dashboard.widgets import page
 from dashboard.widgets.book import book
 from dashboard.words import safe
 from ingest.errors import YamsheetError
-
-#: The pages in the order of the menu: file, title, address.
-VIEWS: tuple[tuple[str, str, str], ...] = (
-    ("views/standings.py", "Standings", "standings"),
-    ("views/games.py", "Games", "games"),
-    ("views/players.py", "Players", "players"),
-    ("views/categories.py", "Categories", "categories"),
-    ("views/bonuses.py", "Bonuses", "bonuses"),
-    ("views/upload.py", "Upload", "upload"),
-    ("views/review.py", "Review", "review"),
-    ("views/rules.py", "Rules", "rules"),
-)
 
 
 def main() -> None:

@@ -182,34 +182,33 @@ def heat(figures: pl.DataFrame, show: str = "average") -> pl.DataFrame:
     """Return every player's boxes against the club: player, box, n, value, club, distance, beyond.
 
     ``figures``: view ``box_figures``. ``value`` is the average or, with ``show`` ``struck``, the struck rate.
-    ``distance`` is signed, in standard errors; ``beyond`` says that the 95 % interval leaves out the club's value. Both
-    are null or false under five sheets.
+    ``distance`` is signed, in standard errors (the club's spread over the player's n); ``beyond`` says that the 95 %
+    interval leaves out the club's value. All are null or false under five sheets, and ``beyond`` where all are alike.
     """
-    club = figures.group_by("box").agg(pl.col("n", "points", "struck").sum().name.prefix("club_"))
+    club = figures.group_by("box").agg(pl.col("n", "points", "squares", "struck").sum().name.prefix("club_"))
     frame = figures.join(club, "box", maintain_order="left")
     if show == "struck":
         frame = with_rate(frame, "struck", "n").with_columns(
             value="rate", club=pl.col("club_struck") / pl.col("club_n")
         )
-        frame = frame.with_columns(error=(pl.col("club") * (1 - pl.col("club")) / pl.col("n")).sqrt())
+        variance = pl.col("club") * (1 - pl.col("club"))
     else:
         frame = with_interval(frame.rename({"points": "sum"}))
-        spread = (pl.col("squares") - pl.col("sum") ** 2 / pl.col("n")) / (pl.col("n") - 1)
-        frame = frame.with_columns(
-            value="mean", club=pl.col("club_points") / pl.col("club_n"), error=(spread.clip(0) / pl.col("n")).sqrt()
-        )
+        frame = frame.with_columns(value="mean", club=pl.col("club_points") / pl.col("club_n"))
+        variance = pl.col("club_squares") / pl.col("club_n") - pl.col("club") ** 2
     gap = pl.col("value") - pl.col("club")
-    distance = pl.when(pl.col("error") > 1e-9).then(gap / pl.col("error")).otherwise(gap.sign() * 3)
-    beyond = (pl.col("low") > pl.col("club") + 1e-9) | (pl.col("high") < pl.col("club") - 1e-9)
+    error = (variance.clip(0) / pl.col("n")).sqrt()
+    told = pl.col("n") >= ENOUGH
+    beyond = (pl.col("low") > pl.col("club")) | (pl.col("high") < pl.col("club"))
     return frame.select(
         "player",
         "box",
         "n",
-        "value",
         "club",
-        distance=pl.when(pl.col("n") >= ENOUGH).then(distance),
-        beyond=beyond.fill_null(False),
-    )
+        value=pl.when(told).then("value"),
+        distance=pl.when(told).then(pl.when(error > 1e-9).then(gap / error).otherwise(0.0)),
+        beyond=told & (pl.col("high") > pl.col("low")) & beyond,
+    ).with_columns(pl.col("beyond").fill_null(False))
 
 
 def struck_rates(figures: pl.DataFrame) -> pl.DataFrame:

@@ -29,7 +29,7 @@ def rates(frame: pl.DataFrame, title: str, mean: float | None = None, *, limit: 
     traces = [
         go.Scatter(x=x, y=y, mode="lines", line={"color": light("ink-soft"), "width": 4}, hoverinfo="skip"),
         go.Scatter(
-            x=[r * 100 if r is not None else None for r in rows["rate"]],
+            x=[r * 100 if low is not None else None for r, low in rows.select("rate", "low").iter_rows()],
             y=rows["y"].to_list(),
             mode="markers",
             cliponaxis=False,

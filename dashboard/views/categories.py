@@ -12,9 +12,10 @@ from dashboard.widgets.book import reading, rules_of
 from dashboard.widgets.choose import choose_event, choose_rules, choose_season
 from dashboard.words import safe
 from ingest import figures
+from ingest.messages import N_
 from scoring.rules import RuleSet
 
-SHOWN = {"average": "Average", "difference": "Difference", "struck": "Struck rate"}
+SHOWN = {"average": N_("Average"), "difference": N_("Difference"), "struck": N_("Struck rate")}
 SHORT = {
     "ones": "1s", "twos": "2s", "threes": "3s", "fours": "4s", "fives": "5s", "sixes": "6s",
     "three_of_a_kind": "3k", "four_of_a_kind": "4k", "full_house": "FH", "small_straight": "Sm", "large_straight": "Lg",
@@ -78,8 +79,8 @@ def _heat(found: pl.DataFrame, rules: RuleSet, show: str, order: list[str]) -> N
         f"<b>{safe(_('bold'))}</b> {safe(_('the 95 % interval leaves out the club'))}. "
         + safe(
             _(
-                "Shade: distance in standard errors, full at 3; corner mark from 1. Under five sheets the "
-                "figure stands alone. {basis}"
+                "Shade: distance in standard errors, full at 3; corner mark from 1. "
+                "Under five sheets only the count is shown. {basis}"
             ).format(basis=basis)
         )
     )

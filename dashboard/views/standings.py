@@ -11,8 +11,9 @@ from dashboard.widgets.book import Pinned, book, reading
 from dashboard.widgets.choose import choose_event, choose_season
 from dashboard.words import safe
 from ingest import figures
+from ingest.messages import N_
 
-ORDERS = {"points": _("Points"), "average": _("Average"), "wins": _("Wins")}
+ORDERS = {"points": N_("Points"), "average": N_("Average"), "wins": N_("Wins")}
 
 
 def main() -> None:

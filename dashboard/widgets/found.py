@@ -10,6 +10,7 @@ import polars as pl
 from dashboard.texts import _, ngettext
 from dashboard.widgets import parts
 from dashboard.words import safe
+from ingest.messages import N_
 from ingest.model import Understood
 from ingest.report import FileReport, Report
 
@@ -17,14 +18,21 @@ FATES = ("taken", "held", "duplicate", "rejected", "ignored")
 SHOWN = 200  # lines listed on the page; the rest are counted
 
 READERS = {
-    "csv-wide": "CSV, one row a player and game",
-    "csv-long": "CSV, one row a box",
-    "csv-paper": "CSV, a paper sheet: boxes down, players across",
-    "json": "JSON, yamsheet/1",
+    "csv-wide": N_("CSV, one row a player and game"),
+    "csv-long": N_("CSV, one row a box"),
+    "csv-paper": N_("CSV, a paper sheet: boxes down, players across"),
+    "json": N_("JSON, yamsheet/1"),
 }
-SEPARATORS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar"}
-ORDERS = {"dmy": "day first", "mdy": "month first", "ymd": "year first"}
-LANGUAGES = {"en": "English", "ro": "Romanian", "fr": "French", "it": "Italian", "es": "Spanish", "de": "German"}
+SEPARATORS = {",": N_("comma"), ";": N_("semicolon"), "\t": N_("tab"), "|": N_("bar")}
+ORDERS = {"dmy": N_("day first"), "mdy": N_("month first"), "ymd": N_("year first")}
+LANGUAGES = {
+    "en": N_("English"),
+    "ro": N_("Romanian"),
+    "fr": N_("French"),
+    "it": N_("Italian"),
+    "es": N_("Spanish"),
+    "de": N_("German"),
+}
 
 
 class Line(NamedTuple):
@@ -68,11 +76,11 @@ def lines(report: Report, file: FileReport, titles: Mapping[str, Mapping[str, st
 
 
 CODES = {
-    "no_player": "no player",
-    "sums": "sums",
-    "note": "note",
-    "absent": "absent player",
-    "blank_player": "no sheet",
+    "no_player": N_("no player"),
+    "sums": N_("sums"),
+    "note": N_("note"),
+    "absent": N_("absent player"),
+    "blank_player": N_("no sheet"),
 }
 
 

@@ -10,13 +10,14 @@ from dashboard import words
 from dashboard.texts import _
 from dashboard.widgets import parts
 from dashboard.words import safe
+from ingest.messages import N_
 
 #: What parted a player from a neighbour with equal points.
 TIES = {
-    "wins": "level on points, parted by wins",
-    "average": "level on points and wins, parted by average",
-    "raw_total": "level, parted by raw total",
-    "shared": "level in everything: shared place",
+    "wins": N_("level on points, parted by wins"),
+    "average": N_("level on points and wins, parted by average"),
+    "raw_total": N_("level, parted by raw total"),
+    "shared": N_("level in everything: shared place"),
 }
 
 
@@ -202,7 +203,7 @@ def _heat_figure(value: float | None, show: str) -> str:
 def _heat_cell(row: Mapping[str, float | None], text: str) -> str:
     distance = row["distance"]
     if distance is None:
-        return f'<td class="m">{text}</td>'
+        return f'<td class="m">{words.NONE}</td>'
     share = min(abs(distance) / 3, 1) * 100
     side = "high" if distance > 0 else "low"
     marks = [("hi" if distance > 0 else "lo") if abs(distance) >= 1 else "", "far" if row["beyond"] else ""]

@@ -1,4 +1,4 @@
-"""Run every page as the server does, on the demo club's book, on an empty one, and with questions in the address."""
+"""Run every page as the server does: on the demo club's book, on an empty one, and as the address asks."""
 
 from __future__ import annotations
 
@@ -8,6 +8,126 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard.app_pages import VIEWS
+from dashboard.views import VIEWS
 
 APP = Path(__file__).parents[2] / "dashboard" / "app.py"
+FILES = [file for file, _title, _address in VIEWS]
+
+
+def run(file: str, **query: str | list[str]) -> AppTest:
+    """Run a page with an address."""
+    page = AppTest.from_file(str(APP), default_timeout=30).run()
+    page.query_params.clear()
+    for name, value in query.items():
+        page.query_params[name] = value
+    page.switch_page(file).run()
+    assert not page.exception, page.exception
+    return page
+
+
+def html(page: AppTest) -> str:
+    """Return all that the page writes as HTML."""
+    written = [str(element.proto.body) for element in page.get("html")]
+    return "\n".join(text for text in written if not text.startswith("<style>"))
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_every_page_runs_on_the_demo_club(file: str, demo: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("YAMSHEET_BOOK", str(demo))
+    page = run(file)
+    assert page.title[0].value
+    assert "y-empty" not in html(page)
+
+
+@pytest.mark.parametrize("file", [f for f in FILES if "rules" not in f])
+def test_every_page_says_what_will_stand_there_in_an_empty_book(
+    file: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("YAMSHEET_BOOK", str(tmp_path / "none"))
+    page = run(file)
+    assert html(page).count("y-empty") == 1
+    assert not (tmp_path / "none").exists()
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_a_second_run_of_a_page_takes_less_than_half_a_second(
+    file: str, demo: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("YAMSHEET_BOOK", str(demo))
+    page = run(file)
+    start = time.perf_counter()
+    page.run()
+    assert time.perf_counter() - start < 0.5
+
+
+def test_standings_tell_the_held_games_and_the_tie_breaks(demo: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("YAMSHEET_BOOK", str(demo))
+    page = run("views/standings.py")
+    text = html(page)
+    assert "held</a>" in text
+    assert "parted by wins" in text
+    assert [b.label for b in page.get("download_button")][:2]
+
+
+def test_standings_can_be_ordered_by_average(demo: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("YAMSHEET_BOOK", str(demo))
+    page = run("views/standings.py")
+    before = html(page)
+    page.get("button_group")[0].set_value("average").run()
+    assert not page.exception
+    assert html(page) != before
+
+
+def test_a_game_is_drawn_as_its_sheet_with_what_was_found(demo: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("YAMSHEET_BOOK", str(demo))
+    text = html(run("views/games.py", game="2026-04-10/C/-/1"))
+    assert text.count("<article") == 1
+    assert 'class="bad"' in text
+    assert "<s>234</s>240" in text
+    assert "held: none until finding 1 is settled" in text
+
+
+def test_an_unknown_game_is_told(demo: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("YAMSHEET_BOOK", str(demo))
+    assert "There is no game “nowhere”" in html(run("views/games.py", game="nowhere"))
+
+
+def test_players_are_compared(demo: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("YAMSHEET_BOOK", str(demo))
+    page = run("views/players.py", player=["Ana", "Horia"])
+    assert page.title[0].value == "Players"
+    assert "y-standings" in html(page)
+
+
+def test_a_broken_book_is_one_sentence(own_book: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("YAMSHEET_BOOK", str(own_book))
+    for path in (own_book / "warehouse").glob("*.duckdb"):
+        path.write_bytes(b"not a database")
+    page = AppTest.from_file(str(APP), default_timeout=30).run()
+    assert not page.exception
+    assert "yamsheet rebuild" in html(page)
+
+
+def test_review_corrects_a_box(own_book: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("YAMSHEET_BOOK", str(own_book))
+    page = run("views/review.py")
+    assert "Fours gives 0, 4, 8, 12, 16 or 20, not 14." in html(page)
+    assert page.radio[0].value == "8"  # what the stated total bears out
+    decide = next(b for b in page.button if b.label == "Correct to 8")
+    decide.click().run()
+    assert "Say why" in html(page)
+    page.text_input[-1].set_value("asked Oțilia").run()
+    next(b for b in page.button if b.label == "Correct to 8").click().run()
+    assert not page.exception
+    assert "corrected to 8" in html(page)
+    assert 'class="bad"' not in html(run("views/games.py", game="2026-04-10/C/-/1"))
+
+
+def test_review_accepts_a_game_as_it_is(own_book: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("YAMSHEET_BOOK", str(own_book))
+    page = run("views/review.py")
+    page.radio[0].set_value("accept").run()
+    page.text_input[-1].set_value("the league agreed").run()
+    next(b for b in page.button if b.label == "Accept as it is").click().run()
+    assert not page.exception
+    assert "the league agreed" in html(run("views/games.py", game="2026-04-10/C/-/1"))
