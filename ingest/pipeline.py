@@ -104,11 +104,15 @@ def load(book: Book, file: ImportedFile) -> tuple[ParsedFile, bool]:
     The second value tells that it is read otherwise now than when it was imported.
     """
     options = options_of(file)
-    kept = book.parsed(parsed_key(file.sha, options))
+    key = parsed_key(file.sha, options)
+    kept = book.parsed(key)
     if kept is not None:
         return child.load_parsed(kept), False
     parsed = child.read_file(book.raw_path(file.sha), options, name=file.name)
-    return parsed, digest(parsed) != file.digest
+    if digest(parsed) != file.digest:
+        return parsed, True
+    book.keep_parsed(key, partial(child.save_parsed, parsed))
+    return parsed, False
 
 
 def options_of(file: ImportedFile) -> ReadOptions:

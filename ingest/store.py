@@ -29,6 +29,7 @@ class Book:
 
     def __init__(self, path: Path | str) -> None:
         self.root = Path(path)
+        self._writer: Writer | None = None
 
     @property
     def exists(self) -> bool:
@@ -138,6 +139,11 @@ class Book:
                 return path
         return None
 
+    def keep_parsed(self, key: str, save: Callable[[Path], None]) -> None:
+        """Keep a parsed file if this book is being written to; else it is read again from the raw file next time."""
+        if self._writer is not None:
+            self._writer.keep_parsed(key, save)
+
     def parsed_hashes(self) -> Mapping[str, str]:
         """Return the hashes of the parsed files by key, as the warehouse knows them."""
         current = self.current()
@@ -186,7 +192,11 @@ class Book:
         """Be the one writer, of a new book if there is none here yet; errors as `locked`."""
         self.create()
         with self.locked(timeout):
-            yield Writer(self)
+            self._writer = Writer(self)
+            try:
+                yield self._writer
+            finally:
+                self._writer = None
 
 
 class Writer:
@@ -252,7 +262,7 @@ class Writer:
             for entry in made:
                 disk.append(self.book.root / journal.NAME, entry.line())
         except OSError as error:
-            raise unwritten(error, " Try again when this is mended.") from error
+            raise unwritten(error, self._appended(made[-1])) from error
         self._entries, self._sure = after.entries, True
         try:
             self._publish(frames)
@@ -270,6 +280,12 @@ class Writer:
             self._publish(frames)
         except (OSError, BookError) as error:
             raise BookError(f"The results cannot be made anew and stay as they were: {_reason(error)}.") from error
+
+    def _appended(self, entry: Entry) -> str:
+        """Return what is told of an entry whose append failed: as a rule its line is cut back, but that can fail too."""
+        if self.book.journal_bytes().endswith(entry.line()):
+            return f" Whether entry {entry.no} was kept is seen in the journal: yamsheet journal"
+        return " Nothing of this was stored."
 
     def _publish(self, frames: Mapping[str, pl.DataFrame]) -> None:
         folder, state = self.book.results, self.state

@@ -203,3 +203,12 @@ def test_a_file_that_is_read_otherwise_is_shown_and_waits(
     assert statuses(book) == {"2026-03-06/A/-/1": ["held"]}
     decide.accept(book, "2026-03-06/A/-/1", who="tests", why="compared with the file")
     assert standings(book) == ONE_NIGHT
+
+
+def test_what_was_read_again_is_kept(book: Book, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After a rebuild, later writes do not read every raw file again."""
+    take(book, night(tmp_path / "a.csv", 6))
+    rebuild(book, tables(book))
+    monkeypatch.setattr("ingest.child.read_file", lambda *a, **k: pytest.fail("read again"))
+    decide.rename(book, "Ana", "Ana Pop", who="tests", why="full name")
+    assert standings(book)[0] == ("Ana Pop", 1, 300_000, 1)
