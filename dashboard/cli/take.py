@@ -14,7 +14,8 @@ from dashboard.cli.printing import counted, print_json, say
 from ingest.errors import WrongUsage
 
 if TYPE_CHECKING:
-    from ingest.model import ReadOptions
+    from ingest.model import ReadOptions, Understood
+    from ingest.report import Report
 
 
 @click.command("import")
@@ -31,7 +32,7 @@ def import_(root: Path, /, paths: tuple[Path, ...], dry_run: bool, json: bool, *
     from ingest.pipeline import import_files
 
     report = import_files(Book(root), files_of(paths), options(**how), who=o.named(None), dry_run=dry_run)
-    return tell(report.as_json(), report.exit_code, json=json)
+    return tell(report, json=json)
 
 
 @click.command()
@@ -45,7 +46,7 @@ def check(root: Path, /, paths: tuple[Path, ...], json: bool, **how: Any) -> int
 
     book = Book(root)
     report = check_files(files_of(paths), options(**how), book if book.exists else None)
-    return tell(report.as_json(), report.exit_code, json=json)
+    return tell(report, json=json)
 
 
 def options(*, encoding: str | None, delimiter: str | None, **settled: Any) -> ReadOptions:
@@ -88,25 +89,46 @@ def _delimiter(text: str | None) -> str | None:
     return char
 
 
-def tell(report: dict[str, Any], exit_code: int, *, json: bool) -> int:
+def tell(report: Report, *, json: bool) -> int:
     """Print what became of the files, as JSON or as sentences, and return the exit code."""
+    whole = report.as_json()
     if json:
-        print_json(report)
-        return exit_code
-    for file in report["files"]:
+        print_json(whole)
+        return report.exit_code
+    for read, file in zip(report.files, whole["files"], strict=True):
         print(file_line(file))
-    for game in report["games"]:
+        if read.understood is not None:
+            say(f"  {understood_line(read.understood)}")
+    for game in whole["games"]:
         for line in game_lines(game):
             print(line)
-    said = [rejected_line(row) for row in report["rejected"]]
+    said = [rejected_line(row) for row in whole["rejected"]]
     for line in said:
         print(line)
-    for question in report.get("questions", []):
+    for question in whole["questions"]:
         if not any(question["message"] in line for line in said):
             print(f"{Path(question['path']).name}: {question['message']}")
-    if report.get("import") is not None:
-        say(f"Stored as entry {report['import']}. Take it back with: yamsheet undo {report['import']} --why REASON")
-    return exit_code
+    if report.entry is not None:
+        say(f"Stored as entry {report.entry}. Take it back with: yamsheet undo {report.entry} --why REASON")
+    return report.exit_code
+
+
+def understood_line(read: Understood) -> str:
+    """Return how a file was read, and what each part of that rests on."""
+
+    def told(what: str, value: str | None, basis: str | None = None) -> str:
+        return f"{what} {value}" + (f" ({basis})" if basis else "") if value else ""
+
+    separator = {"\t": "tab"}.get(read.delimiter or "", read.delimiter)
+    facts = [
+        told("encoding", read.encoding, read.encoding_basis),
+        told("separator", separator),
+        told("dates", read.date_order, read.date_basis),
+        told("headings", read.language),
+        told("left out", ", ".join(h for h, meaning in read.headings.items() if meaning == "ignored")),
+    ]
+    near = "; ".join(f"is “{heading}” {name}?" for heading, name in read.suggestions.items())
+    return "Read with " + ", ".join(fact for fact in facts if fact) + (f"; {near}" if near else "") + "."
 
 
 def file_line(file: dict[str, Any]) -> str:
@@ -114,7 +136,7 @@ def file_line(file: dict[str, Any]) -> str:
     fates = [
         f"{file[fate]:,} {fate}" for fate in ("taken", "held", "duplicate", "rejected", "ignored") if file.get(fate)
     ]
-    told = f" {file['message']}" if file.get("message") else ""
+    told = f" It is in the book already, as entry {file['already']}." if file.get("already") else ""
     return f"{file['path']}: {counted(file.get('rows') or 0, 'row')}, {', '.join(fates) or 'nothing read'}.{told}"
 
 

@@ -1,0 +1,95 @@
+"""Every error is one sentence and an exit code; stdout stays clean (DESIGN.md, The command line)."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from dashboard.cli.__main__ import COMMANDS
+
+from .conftest import COMMAND, SHEET, Run, command
+
+
+def test_the_help_lists_every_command() -> None:
+    done = command("--help")
+    assert done.code == 0
+    for name, _, line in COMMANDS:
+        assert f"  {name}" in done.out
+        assert line in done.out
+
+
+def test_yamsheet_alone_prints_the_help() -> None:
+    assert command().out == command("--help").out
+
+
+@pytest.mark.parametrize("name", [name for name, _, _ in COMMANDS])
+def test_every_command_explains_itself(yamsheet: Run, name: str) -> None:
+    done = yamsheet(name, "--help")
+    assert done.code == 0
+    assert f"Usage: yamsheet {name}" in done.out
+
+
+@pytest.mark.parametrize(
+    "args",
+    [["nope"], ["standings", "--format", "doc"], ["undo", "1"], ["import"], ["game"], ["games", "--nope"]],
+    ids=" ".join,
+)
+def test_wrong_usage_ends_with_2_in_one_line(yamsheet: Run, args: list[str]) -> None:
+    done = yamsheet(*args)
+    assert done.code == 2
+    assert done.out == ""
+    assert done.err.startswith("yamsheet: ")
+    assert done.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("args", [["games"], ["game", "x"], ["players"], ["records"], ["journal"]], ids=" ".join)
+def test_no_book_is_said_and_with_json_as_an_object(yamsheet: Run, args: list[str], tmp_path: Path) -> None:
+    done = yamsheet(*args, "--json")
+    assert done.code == 2
+    assert str(tmp_path / "book") in done.json["error"]
+    assert not (tmp_path / "book").exists()
+
+
+def test_decisions_need_a_reason(yamsheet: Run, sheet: Path) -> None:
+    yamsheet("import", sheet)
+    for args in (["undo", "1"], ["accept", "x"], ["merge", "Ana", "Bo"], ["rename", "Ana", "Anna"]):
+        done = yamsheet(*args)
+        assert (done.code, "--why" in done.err) == (2, True)
+
+
+def test_a_closed_pipe_is_quiet(demo_book: Path) -> None:
+    reader = subprocess.Popen(
+        f'"{COMMAND}" --book "{demo_book}" journal --json | true; exit ${{PIPESTATUS[0]}}',
+        shell=True, executable="/bin/bash", stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    _, err = reader.communicate(timeout=60)
+    assert err == ""
+
+
+def test_interrupting_is_quiet(tmp_path: Path) -> None:
+    slow = tmp_path / "slow.csv"
+    line = "{},2026-01-02,yamms,{},3,6,9,12,15,18,20,0,25,30,40,0,22\n"
+    with slow.open("w", encoding="utf-8") as file:
+        file.write(SHEET.splitlines()[0].replace("date,table,", "game,date,").removesuffix(",stated_total") + "\n")
+        file.writelines(line.format(i, name) for i in range(100_000) for name in ("Ana", "Bo"))
+    process = subprocess.Popen(
+        [COMMAND, "--book", tmp_path / "book", "import", slow],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+    )  # fmt: skip
+    time.sleep(1)
+    os.killpg(process.pid, signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "Traceback" not in err
+
+
+def test_a_file_where_the_book_should_be(yamsheet: Run, tmp_path: Path) -> None:
+    (tmp_path / "book").write_text("no folder", encoding="utf-8")
+    done = yamsheet("games")
+    assert done.code == 2
+    assert done.err.startswith("yamsheet: ")

@@ -1,0 +1,132 @@
+"""`import` and `check`: what they store, print and return (DESIGN.md, The command line)."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import filelock
+
+from .conftest import Run, command
+
+
+def test_import_prints_one_json_object_with_every_row_accounted_for(yamsheet: Run, sheet: Path) -> None:
+    done = yamsheet("import", sheet, "--json")
+    assert done.code == 0
+    whole = done.json
+    assert set(whole) >= {"import", "files", "games", "rejected"}
+    (file,) = whole["files"]
+    assert file["rows"] == sum(file[fate] for fate in ("taken", "held", "duplicate", "rejected", "ignored")) == 3
+    (game,) = whole["games"]
+    assert game["status"] == "taken"
+    ana, bo = game["sheets"]
+    # Ana: 63 + 35 above, 137 below = 235; Bo: 42 above, 68 below = 110. Two players: +20 and -20.
+    assert (ana["total"], ana["bonus"], ana["sections"], ana["place"], ana["whist"]) == (
+        235, 35, {"upper": 63, "lower": 137}, 1, 20.0,
+    )  # fmt: skip
+    assert (bo["total"], bo["bonus"], bo["place"], bo["whist"]) == (110, 0, 2, -20.0)
+    assert ana["boxes"]["main"]["four_of_a_kind"] == 0
+
+
+def test_without_json_stdout_is_for_people(yamsheet: Run, bad_sheet: Path) -> None:
+    done = yamsheet("import", bad_sheet)
+    assert done.code == 1
+    assert "3 rows, 2 held, 1 ignored" in done.out
+    assert "Bo: Fours gives 0, 4, 8, 12, 16 or 20, not 14. (row 3)" in done.out
+    assert "Stored as entry" in done.err
+    assert not done.out.lstrip().startswith("{")
+
+
+def test_a_held_game_ends_with_1_and_has_no_place(yamsheet: Run, bad_sheet: Path) -> None:
+    done = yamsheet("check", bad_sheet, "--json")
+    assert done.code == 1
+    assert done.json["import"] is None
+    (game,) = done.json["games"]
+    assert game["status"] == "held"
+    assert [sheet["place"] for sheet in game["sheets"]] == [None, None]
+    (finding,) = [f for f in game["findings"] if f["severity"] == "error"]
+    expected = {"code": "impossible_points", "player": "Bo", "column": "main", "box": "fours", "stated": 14, "row": 3}
+    assert {key: finding[key] for key in expected} == expected
+
+
+def test_check_needs_no_book_and_makes_none(yamsheet: Run, sheet: Path, tmp_path: Path) -> None:
+    assert yamsheet("check", sheet).code == 0
+    assert not (tmp_path / "book").exists()
+
+
+def test_a_dry_run_stores_nothing(yamsheet: Run, sheet: Path) -> None:
+    assert yamsheet("import", sheet, "--dry-run", "--json").json["import"] is None
+    assert yamsheet("import", sheet, "--json").json["import"] is not None
+
+
+def test_the_same_file_twice_is_told_and_ends_with_0(yamsheet: Run, sheet: Path) -> None:
+    yamsheet("import", sheet)
+    before = yamsheet("standings", "--format", "csv").out
+    again = yamsheet("import", sheet, "--json")
+    assert again.code == 0
+    assert again.json["import"] is None
+    assert yamsheet("standings", "--format", "csv").out == before
+    assert "already" in yamsheet("import", sheet).out
+
+
+def test_the_same_file_with_other_options_is_refused(yamsheet: Run, sheet: Path) -> None:
+    yamsheet("import", sheet)
+    done = yamsheet("import", sheet, "--season", "Spring")
+    assert done.code == 2
+    assert "yamsheet undo" in done.err + done.out
+
+
+def test_a_folder_is_imported_as_one_entry(yamsheet: Run, sheet: Path, bad_sheet: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "sheets"
+    folder.mkdir()
+    for path in (sheet, bad_sheet):
+        shutil.move(path, folder / path.name)
+    done = yamsheet("import", folder, "--json")
+    assert [Path(f["path"]).name for f in done.json["files"]] == ["bad.csv", "march.csv"]
+    assert len([e for e in yamsheet("journal", "--json").json["entries"] if e["kind"] == "import"]) == 1
+
+
+def test_a_missing_file_is_named(yamsheet: Run, tmp_path: Path) -> None:
+    done = yamsheet("import", tmp_path / "nowhere.csv")
+    assert done.code == 2
+    assert str(tmp_path / "nowhere.csv") in done.err
+
+
+def test_an_empty_folder_is_named(yamsheet: Run, tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    done = yamsheet("check", tmp_path / "empty")
+    assert (done.code, "empty folder" in done.err) == (2, True)
+
+
+def test_good_files_beside_an_unreadable_one_are_stored(yamsheet: Run, sheet: Path, tmp_path: Path) -> None:
+    noise = tmp_path / "noise.csv"
+    noise.write_bytes(bytes(range(256)) * 8)
+    done = yamsheet("import", sheet, noise, "--json")
+    assert done.code == 2
+    assert len(done.json["games"]) == 1
+    assert any(row["path"].endswith("noise.csv") and row["code"] for row in done.json["rejected"])
+    assert len(yamsheet("games", "--json").json["games"]) == 1
+
+
+def test_wrong_values_of_options_end_with_2_and_say_which(yamsheet: Run, sheet: Path) -> None:
+    for args, said in (
+        (["--encoding", "klingon"], "klingon"),
+        (["--delimiter", "::"], "::"),
+        (["--date-order", "ydm"], "ydm"),
+        (["--rules", "yams+jokes=true"], "jokes"),
+        (["--rules", "nope"], "nope"),
+    ):
+        done = yamsheet("check", sheet, *args)
+        assert (done.code, said in done.err + done.out) == (2, True), args
+
+
+def test_a_busy_book_ends_with_3(yamsheet: Run, sheet: Path, tmp_path: Path) -> None:
+    yamsheet("import", sheet)
+    other = tmp_path / "other.csv"
+    other.write_text(sheet.read_text(encoding="utf-8").replace("-14", "-16"), encoding="utf-8")
+    with filelock.FileLock(tmp_path / "book" / ".lock"):
+        done = command("--book", tmp_path / "book", "import", other, "--json")
+    assert done.code == 3
+    assert "error" in json.loads(done.out)
+    assert "writing" in done.err
