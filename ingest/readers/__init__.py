@@ -6,6 +6,7 @@ from typing import Protocol
 
 from ingest.model import ParsedFile, ReadOptions
 from ingest.readers.csv_files import CsvFiles
+from ingest.readers.workbooks import Workbooks
 from ingest.readers.yamsheet_json import YamsheetJson
 from ingest.sources import Source
 
@@ -28,7 +29,7 @@ class Reader(Protocol):
         """Read the file; raises UnreadableFile where nothing of it can be understood."""
 
 
-READERS: tuple[Reader, ...] = (CsvFiles(), YamsheetJson())
+READERS: tuple[Reader, ...] = (CsvFiles(), Workbooks(), YamsheetJson())
 
 
 def read(source: Source, options: ReadOptions) -> ParsedFile:

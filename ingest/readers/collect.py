@@ -100,11 +100,17 @@ class Collector:
     throws: list[dict[str, Any]] = field(default_factory=list)
     moves: list[dict[str, Any]] = field(default_factory=list)
     sheets: int = 0
+    blocks: int = 0
 
     def sheet(self) -> int:
         """Return the ordinal of a new sheet."""
         self.sheets += 1
         return self.sheets - 1
+
+    def block(self) -> int:
+        """Return the ordinal of a new block: sheets that form a game by where they stand."""
+        self.blocks += 1
+        return self.blocks - 1
 
     def column(self, sheet: int, column: str, row: int, player: str, fields: Mapping[str, Any]) -> SheetColumn:
         """Begin a column of a sheet."""

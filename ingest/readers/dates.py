@@ -86,17 +86,26 @@ def _named(text: str) -> dt.date | None:
     return None
 
 
+def candidates(text: str) -> list[str]:
+    """List what looks like a date in a title, as written, the impossible ones with a whole year included."""
+    found = [m[0] for m in _DAY_MONTH.finditer(text) if key(m[2]) in words().months]
+    found += [m[0] for m in _MONTH_DAY.finditer(text) if key(m[1]) in words().months]
+    rest = text
+    for named in found:
+        rest = rest.replace(named, " ")
+    found += [m[0] for m in _FIGURES_WITHIN.finditer(rest) if readings(m[0]) or re.search(r"\b(?:19|20)\d\d\b", m[0])]
+    return list(dict.fromkeys(found))
+
+
 def within(text: str) -> str | None:
     """Find the one date in a title or a worksheet's name, as written; None where there is none, or several.
 
     >>> within("Partida 1 - 6 mai 2026"), within("Feuille03012026-1"), within("Table 12")
     ('6 mai 2026', '03012026', None)
     """
-    found = [m[0] for m in _DAY_MONTH.finditer(text) if key(m[2]) in words().months]
-    found += [m[0] for m in _MONTH_DAY.finditer(text) if key(m[1]) in words().months]
-    found += [m[0] for m in _FIGURES_WITHIN.finditer(text) if readings(m[0])]
+    found = [f for f in candidates(text) if readings(f)]
     days = {tuple(sorted(readings(f).items())) for f in found}
-    return found[0] if len(days) == 1 and readings(found[0]) else None
+    return found[0] if len(days) == 1 else None
 
 
 @dataclass(frozen=True)
@@ -147,7 +156,7 @@ def understand(name: str, dates: Iterable[tuple[str, str]], options: ReadOptions
             tuple(proofs),
         )
     elif all(len(set(r.values())) == 1 for r in open_.values()):
-        basis = "read alike in every order" if open_ else ("ISO dates" if read else None)
+        basis = "read alike in every order" if open_ else _plain_basis(read)
         order = "dmy" if open_ else None
     elif options.club_date_order:
         order, basis = options.club_date_order, "the club's"
@@ -173,6 +182,12 @@ def understand(name: str, dates: Iterable[tuple[str, str]], options: ReadOptions
         else:
             days[text] = r.get(order or "", IMPOSSIBLE)
     return Calendar(order, basis, question, days)
+
+
+def _plain_basis(texts: Iterable[str]) -> str | None:
+    """Say why nothing had to be settled."""
+    names = [bool(re.search(r"[^\W\d_]{3}", t)) for t in texts]
+    return None if not names else "months by name" if any(names) else "ISO dates"
 
 
 def _year_first(texts: list[str]) -> bool:

@@ -10,7 +10,7 @@ from rapidfuzz import process
 
 from ingest.model import ReadOptions
 from ingest.readers.values import clean
-from ingest.readers.words import SECTION_OF, UPPER, Label, key, label, words
+from ingest.readers.words import SECTION_OF, UPPER, Label, is_count_word, key, label, words
 
 _WIDE_FIELDS = ("player", "game", "date", "rules", "season", "event", "round", "table", "column", "extra_yams")
 _STRAIGHTS = ("small_straight", "large_straight")
@@ -213,7 +213,7 @@ def weigh(cells: Sequence[str]) -> int:
     six = len({n for n, _ in boxes} & set(UPPER)) == 6
     if (player and (len(spoken) >= 1 or six)) or len(spoken) >= 4 or (len(spoken) >= 2 and six):
         return len(texts) + len(boxes)
-    if "player" in fields and total and (len(texts) >= 3):
+    if "player" in fields and total and fields & {"date", "game"} and not any(is_count_word(c) for c in cells):
         return len(texts)
     return 0
 

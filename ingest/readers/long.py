@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from ingest.model import ReadOptions
 from ingest.readers import dates, headings
 from ingest.readers.collect import Collector, SheetColumn
 from ingest.readers.grid import Grid
+from ingest.readers.records import TEXT_FIELDS, Part, Plan
 from ingest.readers.values import Bad, clean, dice, throws, whole
-from ingest.readers.wide import TEXT_FIELDS, Plan, clash, title_date
+from ingest.readers.wide import clash, title_date
 from ingest.readers.words import Label, column_name, is_sum_word, key, label
 from ingest.sources import Source
 
@@ -35,8 +35,8 @@ class _Line:
     fields: dict[str, str]
 
 
-def read(source: Source, grid: Grid, options: ReadOptions, heading: int, out: Collector) -> dict[str, Any]:
-    """Read one grid into the collector; returns what was understood. Raises UnreadableFile for headings that clash."""
+def read(source: Source, grid: Grid, options: ReadOptions, heading: int, out: Collector) -> Part:
+    """Understand one grid; what is no line of a sheet gets its fate at once. Raises UnreadableFile on a clash."""
     found = headings.understand(grid.rows[heading - 1], options, "long")
     if found.clashes:
         raise clash(source, grid, heading, found)
@@ -45,17 +45,15 @@ def read(source: Source, grid: Grid, options: ReadOptions, heading: int, out: Co
     if "date" not in plan.fields and (text := title_date(grid, heading)):
         for line in lines:
             line.fields["date"] = text
-    place = f"{grid.worksheet}, row" if grid.worksheet else "row"
-    calendar = dates.understand(
-        source.name, ((x.fields["date"], f"{place} {x.row}") for x in lines if x.fields.get("date")), options
+    place = f"worksheet {grid.worksheet}, row" if grid.worksheet else "row"
+    return Part(
+        layout="long",
+        headings=found.meanings(),
+        suggestions=found.suggestions,
+        labels=found.labels,
+        dates=[(x.fields["date"], f"{place} {x.row}") for x in lines if x.fields.get("date")],
+        emit=lambda calendar, out: _sheets(grid, lines, calendar, out),
     )
-    _sheets(grid, lines, calendar, out)
-    return {
-        "headings": found.meanings(),
-        "suggestions": dict(found.suggestions),
-        "labels": found.labels,
-        "calendar": calendar,
-    }
 
 
 def _lines(grid: Grid, plan: Plan, out: Collector) -> list[_Line]:

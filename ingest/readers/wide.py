@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from ingest.errors import UnreadableFile
@@ -12,62 +11,13 @@ from ingest.readers import dates, headings
 from ingest.readers.collect import Collector
 from ingest.readers.grid import Grid
 from ingest.readers.headings import Headings
+from ingest.readers.records import TEXT_FIELDS, Part, Plan, Record
+from ingest.readers.sums import identified, sort_out
 from ingest.readers.values import Bad, clean, points
-from ingest.readers.words import UPPER, column_name, is_note, is_sum_word, key, label
+from ingest.readers.words import column_name, is_sum_word, key, label
 from ingest.sources import Source
 
-TEXT_FIELDS = ("game", "rules", "season", "event", "round", "table")
 _SHEET_FIGURES = ("total", "place", "extra_yams", "extra")
-
-
-@dataclass
-class Plan:
-    """Say what stands in each field of a row under one heading row."""
-
-    row: int
-    headings: Headings
-    fields: dict[str, int] = field(default_factory=dict)
-    boxes: list[tuple[int, str, str | None]] = field(default_factory=list)
-    stated: list[tuple[int, str, str | None]] = field(default_factory=list)
-
-    @classmethod
-    def of(cls, row: int, found: Headings) -> Plan:
-        """Sort the labels of a heading row by kind."""
-        plan = cls(row, found)
-        for i, x in enumerate(found.labels):
-            if x is None:
-                continue
-            if x.kind == "box":
-                plan.boxes.append((i, x.name, x.column))
-            elif x.kind == "stated" or x.name == "extra_yams":
-                plan.stated.append((i, x.name, x.column))
-            else:
-                plan.fields[x.name] = i
-        return plan
-
-    @property
-    def columns(self) -> list[str]:
-        """Return the columns of a sheet, in the file's order."""
-        named = dict.fromkeys(c for _, _, c in (*self.boxes, *self.stated) if c)
-        return list(named) or ["main"]
-
-
-@dataclass
-class Record:
-    """Be one record under a plan, before it is known whether it is a sheet."""
-
-    row: int
-    cells: list[str]
-    plan: Plan
-    after_gap: bool
-    fields: dict[str, str]
-    word: str | None  # where a word for sums stands: "player", "elsewhere"
-    boxes: bool
-    figures: bool
-
-    def box(self, i: int) -> str:
-        """Return a cell, or nothing where the record is too short."""
-        return self.cells[i] if i < len(self.cells) else ""
 
 
 def find_heading(grid: Grid) -> int | None:
@@ -81,28 +31,27 @@ def find_heading(grid: Grid) -> int | None:
     return best
 
 
-def read(
-    source: Source, grid: Grid, options: ReadOptions, heading: int, out: Collector, calendar_of: Any = None
-) -> dict[str, Any]:
-    """Read one grid into the collector; returns what was understood. Raises UnreadableFile for headings that clash."""
+def boxes_in(cells: Sequence[str]) -> int:
+    """Count the boxes that a row of headings names."""
+    return len({(x.name, x.column) for c in cells if (x := label(clean(c))) and x.kind == "box"})
+
+
+def read(source: Source, grid: Grid, options: ReadOptions, heading: int, out: Collector) -> Part:
+    """Understand one grid; what is no sheet gets its fate at once. Raises UnreadableFile for headings that clash."""
     plan = _plan(source, grid, heading, grid.rows[heading - 1], options)
     found = _records(source, grid, plan, options, out)
-    if not any("date" in r.plan.fields for r in found) and (text := title_date(grid, heading)):
-        for r in found:
-            r.fields["date"] = text
-    genuine = _sort_out(grid, found, out)
+    genuine = sort_out(grid, found, out)
+    _date_by_title(grid, genuine)
     _fill_down(genuine)
-    place = f"{grid.worksheet}, row" if grid.worksheet else "row"
-    calendar = dates.understand(
-        source.name, ((r.fields["date"], f"{place} {r.row}") for r in genuine if r.fields.get("date")), options
+    place = f"worksheet {grid.worksheet}, row" if grid.worksheet else "row"
+    return Part(
+        layout="wide",
+        headings=plan.headings.meanings(),
+        suggestions=plan.headings.suggestions,
+        labels=plan.headings.labels,
+        dates=[(r.fields["date"], f"{place} {r.row}") for r in genuine if r.fields.get("date")],
+        emit=lambda calendar, out: _sheets(grid, genuine, calendar, out),
     )
-    _sheets(grid, genuine, calendar, out)
-    return {
-        "headings": plan.headings.meanings(),
-        "suggestions": dict(plan.headings.suggestions),
-        "labels": plan.headings.labels,
-        "calendar": calendar,
-    }
 
 
 def clash(source: Source, grid: Grid, number: int, found: Headings) -> UnreadableFile:
@@ -202,95 +151,27 @@ def _record(number: int, cells: list[str], plan: Plan, after_gap: bool) -> Recor
     return Record(number, cells, plan, after_gap, fields, word, boxes, figures)
 
 
-def title_date(grid: Grid, heading: int) -> str | None:
-    """Return the one date of the titles above a table and its worksheet's name, or None."""
-    titles = [clean(c) for r in grid.rows[: heading - 1] for c in r if clean(c)]
-    texts = {d for t in (*titles, grid.worksheet) if (d := dates.within(t))}
+def title_date(grid: Grid, above: int, below: int = 0) -> str | None:
+    """Return the one date of the lines between two rows, else of the worksheet's name; None where there are several."""
+    titles = [clean(c) for r in grid.rows[below : above - 1] for c in r if clean(c)]
+    texts = {d for t in titles if (d := dates.within(t))}
+    if not texts:
+        return dates.within(grid.worksheet)
     return texts.pop() if len(texts) == 1 else None
 
 
-def _sort_out(grid: Grid, found: list[Record], out: Collector) -> list[Record]:
-    """Part the sheets from sums, means, notes and records without a player, each with its reason."""
-    sure = [r for r in found if r.fields["player"] and (r.boxes or r.figures) and not r.word]
-    last = max((r.row for r in sure), default=0)
-    dated = sum(1 for r in sure if _identified(r)) * 2 >= len(sure) > 0
-    genuine = []
-    for r in found:
-        player = r.fields["player"]
-        if not r.boxes and not r.figures:
-            if r.word:
-                out.ignore(grid.worksheet, r.row, "sums", "a row of sums")
-            elif player and not is_note(player) and (_identified(r) or not dated):
-                out.ignore(grid.worksheet, r.row, "blank_player", f"{player} has no figure at all: nobody played there")
-            else:
-                out.ignore(grid.worksheet, r.row, "note", "a note, or a row without figures")
-        elif r.word and _is_sums(r, sure, last, dated):
-            out.ignore(grid.worksheet, r.row, "sums", f"a row of sums or means ({_word(r)})")
-        elif not player:
-            if r.row > last and not _identified(r) and (_impossible(r) or _resembles(r, sure)):
-                out.ignore(grid.worksheet, r.row, "sums", "a row of sums or means at the end")
-            else:
-                out.reject(
-                    grid.worksheet,
-                    r.row,
-                    "no_player",
-                    f"row {r.row} has figures but no player. Write the player's name.",
-                )
-        else:
-            genuine.append(r)
-    return genuine
-
-
-def _word(r: Record) -> str:
-    return next((clean(c) for c in r.cells if is_sum_word(clean(c)) and clean(c)), "")
-
-
-def _identified(r: Record) -> bool:
-    return bool(r.fields.get("date") and "date" in r.plan.fields) or bool(r.fields.get("game"))
-
-
-def _is_sums(r: Record, sure: list[Record], last: int, dated: bool) -> bool:
-    """Tell a row of sums from a player who is called Total or Media and has played."""
-    if r.word == "elsewhere" or not r.fields["player"]:
-        return True
-    if (dated and not _identified(r)) or _impossible(r):
-        return True
-    if not r.boxes and any(s.boxes for s in sure):
-        return True
-    return _resembles(r, sure) if r.row > last or not dated else False
-
-
-def _impossible(r: Record) -> bool:
-    """Tell whether a figure cannot be of one player: beyond five (ten) dice of a face, or broken into decimals."""
-    dice = 10 if any(name == "plus" for _, name, _ in r.plan.boxes) else 5
-    for i, name, _ in r.plan.boxes:
-        value = points(r.box(i))
-        if isinstance(value, Bad):
-            return True
-        if value is not None and name in UPPER and value > dice * (UPPER.index(name) + 1):
-            return True
-    return False
-
-
-def _resembles(r: Record, sure: list[Record]) -> bool:
-    """Tell whether a row holds the sums or the means of the sheets, of all or of the last game before it."""
-    above = [s for s in sure if s.row < r.row]
-    if not above:
-        return False
-    end = above[-1].fields
-    group = [s for s in above if s.fields.get("date") == end.get("date") and s.fields.get("game") == end.get("game")]
-    return any(_aggregate(r, some) for some in (above, group))
-
-
-def _aggregate(r: Record, some: list[Record]) -> bool:
-    checks = []
-    for i, *_ in r.plan.boxes:
-        value = points(r.box(i))
-        values = [v for s in some if not isinstance(v := points(s.box(i)), Bad) and v is not None]
-        if isinstance(value, Bad) or value is None or not values:
-            continue
-        checks.append((value == sum(values), abs(value - sum(values) / len(values)) <= 1))
-    return bool(checks) and (all(a for a, _ in checks) or all(b for _, b in checks))
+def _date_by_title(grid: Grid, genuine: list[Record]) -> None:
+    """Give the date of a title, or of the worksheet's name, to the records of a table that has no column of dates."""
+    found: dict[int, str | None] = {}
+    below = 0
+    for r in genuine:
+        heading = r.plan.row
+        if "date" not in r.plan.fields:
+            if heading not in found:
+                found[heading] = title_date(grid, heading, below)
+            if text := found[heading]:
+                r.fields["date"] = text
+        below = r.row
 
 
 def _fill_down(genuine: list[Record]) -> None:
@@ -299,7 +180,7 @@ def _fill_down(genuine: list[Record]) -> None:
     players: set[str] = set()
     for r in genuine:
         named = key(r.fields["player"])
-        if _identified(r) or above is None or r.after_gap or r.row != above.row + 1 or named in players:
+        if identified(r) or above is None or r.after_gap or r.row != above.row + 1 or named in players:
             if (
                 above
                 and r.fields.get("game")
@@ -307,7 +188,7 @@ def _fill_down(genuine: list[Record]) -> None:
                 and r.fields["game"] == above.fields.get("game")
             ):
                 r.fields["date"] = above.fields.get("date", "")
-            elif _identified(r):
+            elif identified(r):
                 players = set()
         else:
             for name in ("date", *TEXT_FIELDS):
@@ -322,6 +203,7 @@ def _sheets(grid: Grid, genuine: list[Record], calendar: dates.Calendar, out: Co
     previous: tuple[object, ...] | None = None
     sheet = 0
     seen: set[str] = set()
+    blocks: dict[int, int] = {}
     for r in genuine:
         text = r.fields.get("date", "")
         day = calendar.day(text)
@@ -348,11 +230,15 @@ def _sheets(grid: Grid, genuine: list[Record], calendar: dates.Calendar, out: Co
         if column is None or identity != previous or column[0] in seen:
             sheet, seen = out.sheet(), set()
         previous = identity
-        fields = {
+        fields: dict[str, Any] = {
             "played": day,
             "worksheet": grid.worksheet,
             **{name: r.fields.get(name) or None for name in TEXT_FIELDS},
         }
+        if not {"date", "game", "round", "table"} & r.plan.fields.keys():
+            if r.plan.row not in blocks:
+                blocks[r.plan.row] = out.block()
+            fields["block"] = blocks[r.plan.row]
         for name in [column[0]] if column else r.plan.columns:
             seen.add(name)
             _column(r, name, sheet, len(seen) == 1, fields, out)

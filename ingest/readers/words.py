@@ -64,6 +64,8 @@ class _Words:
     means: frozenset[str]
     notes: frozenset[str]
     units: frozenset[str]
+    statistics: frozenset[str]
+    counts: frozenset[str]
 
 
 def language_file(code: str) -> dict[str, dict[str, list[str]]]:
@@ -85,7 +87,14 @@ def words() -> _Words:
     months: dict[str, int] = {}
     struck: set[str] = set()
     open_: set[str] = set()
-    lists: dict[str, set[str]] = {"sum": set(), "mean": set(), "note": set(), "units": set()}
+    lists: dict[str, set[str]] = {
+        "sum": set(),
+        "mean": set(),
+        "note": set(),
+        "units": set(),
+        "statistics": set(),
+        "counts": set(),
+    }
     for code in LANGUAGES:
         data = language_file(code)
         for section, table in sections.items():
@@ -111,6 +120,8 @@ def words() -> _Words:
         means=frozenset(lists["mean"]),
         notes=frozenset(lists["note"]),
         units=frozenset(lists["units"]),
+        statistics=frozenset(lists["statistics"]),
+        counts=frozenset(lists["counts"]),
     )
 
 
@@ -183,3 +194,13 @@ def is_note(text: str) -> bool:
     """Tell whether a cell begins like a signature, a remark or a page number."""
     first = re.split(r"[\s:_.,;(]+", text.strip(), maxsplit=1)[0]
     return key(first) in words().notes
+
+
+def is_statistics_word(text: str) -> bool:
+    """Tell whether a title, a worksheet's name or a heading speaks of averages, records or standings."""
+    return any(key(word) in words().statistics for word in re.split(r"[^\w']+|_|\d+", text) if word)
+
+
+def is_count_word(text: str) -> bool:
+    """Tell whether a heading counts games or wins, as a table of standings has it and a scoresheet has not."""
+    return key(text) in words().counts or is_statistics_word(text)

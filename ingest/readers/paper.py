@@ -1,0 +1,415 @@
+"""Find and read the layout of a printed sheet: boxes down the side, players across (DESIGN.md, Paper)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ingest.model import ReadOptions
+from ingest.readers import dates, headings, titles
+from ingest.readers.collect import Collector, SheetColumn
+from ingest.readers.dates import Calendar
+from ingest.readers.grid import Grid
+from ingest.readers.headings import Headings
+from ingest.readers.records import Part
+from ingest.readers.values import Bad, clean, points
+from ingest.readers.words import UPPER, Label, column_name, is_sum_word, key, label
+from ingest.sources import Source
+
+_HEADER_REACH = 10  # rows above the first box in which the names are looked for
+_SHEETWIDE = ("total", "place", "extra_yams", "extra")
+
+
+@dataclass
+class Block:
+    """Be one run of boxes down a column: rows and columns from 0, ``boxes`` and ``rows`` (row -> label as written)."""
+
+    column: int
+    boxes: dict[tuple[str, str | None], int] = field(default_factory=dict)
+    rows: dict[int, str] = field(default_factory=dict)
+
+    @property
+    def first(self) -> int:
+        """Return the row of the first box."""
+        return min(self.boxes.values())
+
+    @property
+    def last(self) -> int:
+        """Return the last row that the block accounts for."""
+        return max(self.rows)
+
+
+@dataclass
+class Seat:
+    """Be one column of figures: its player, the column of the sheet that it is, and where it stands."""
+
+    at: int
+    player: str
+    column: str
+
+
+@dataclass
+class Sheets:
+    """Be one game on paper: a block, the seats that share a date, and what its titles tell."""
+
+    block: Block
+    labels: Headings
+    seats: list[Seat]
+    head: titles.Head
+    header: int  # row of the names
+    unnamed: list[int] = field(default_factory=list)  # columns with figures and no name
+
+
+def cell(grid: Grid, row: int, column: int) -> str:
+    """Return a cell's text, or nothing beyond the edge."""
+    cells = grid.rows[row]
+    return clean(cells[column]) if column < len(cells) else ""
+
+
+def find_blocks(grid: Grid) -> list[Block]:
+    """Return every run of boxes down a column of the grid, from the top, then from the left."""
+    found: list[Block] = []
+    for column in range(min(max((len(r) for r in grid.rows), default=0), 400)):
+        texts = {i: t for i in range(len(grid.rows)) if (t := cell(grid, i, column))}
+        meant = {i: x for i, t in texts.items() if (x := label(t))}
+        spoken = {x.name for i, x in meant.items() if x.kind == "box" and not texts[i].isdigit()}
+        if len(spoken) < 2 and not _counts_to_six(texts):
+            continue
+        found.extend(b for b in _split(grid, column, texts, meant) if _plausible(b))
+    return sorted(found, key=lambda b: (b.first, b.column))
+
+
+def _counts_to_six(texts: dict[int, str]) -> bool:
+    """Tell whether a column holds 1, 2 … 6 straight down, which figures of a game hardly do."""
+    return any(all(texts.get(i + n) == str(n + 1) for n in range(6)) for i, t in texts.items() if t == "1")
+
+
+def _split(grid: Grid, column: int, texts: dict[int, str], meant: dict[int, Label]) -> list[Block]:
+    """Cut a column of labels where a box comes again: there the next game begins."""
+    blocks = [Block(column)]
+    for i, text in texts.items():
+        x = meant.get(i)
+        block = blocks[-1]
+        if x is None or (x.kind == "field" and x.name != "extra_yams"):
+            continue
+        if x.kind == "box":
+            mark = (x.name, x.column)
+            if mark in block.boxes:
+                if not _filled(grid, i, column):
+                    continue  # a title such as "Yams" between two games
+                if not _filled(grid, block.boxes[mark], column) and len(block.boxes) < 3:
+                    del block.rows[block.boxes[mark]]  # a title such as "Yams" above the game
+                else:
+                    block = Block(column)
+                    blocks.append(block)
+            block.boxes[mark] = i
+        elif not block.boxes:
+            continue
+        block.rows[i] = text
+    return [b for b in blocks if b.boxes]
+
+
+def _filled(grid: Grid, row: int, column: int) -> bool:
+    return any(clean(c) for c in grid.rows[row][column + 1 :])
+
+
+def _plausible(block: Block) -> bool:
+    names = {name for name, _ in block.boxes}
+    return len(names) >= 5 or names >= set(UPPER)
+
+
+def read(source: Source, grid: Grid, options: ReadOptions, blocks: Sequence[Block], out: Collector) -> list[Part]:
+    """Understand every block of one grid; the other lines get their fate. Raises UnreadableFile on a clash."""
+    told: set[int] = set()
+    parts = []
+    for block in blocks:
+        bounds = _bounds(grid, blocks, block)
+        texts = [block.rows[i] for i in sorted(block.rows)]
+        found = headings.understand(texts, options, "paper")
+        if found.clashes:
+            raise source.fail(
+                f"{_where(grid, block.first)}: the labels {'; '.join(found.clashes)}. Rename one of them, "
+                "or say that one is to be ignored.",
+                code="duplicate_heading",
+                row=block.first + 1,
+            )
+        for game in _games(grid, block, found, bounds):
+            told |= set(block.rows) | {game.header}
+            parts.append(_part(grid, game))
+        told |= set(block.rows)
+    _tell_others(grid, blocks, told, out)
+    return parts
+
+
+def _where(grid: Grid, row: int) -> str:
+    return f"worksheet {grid.worksheet!r}, row {row + 1}" if grid.worksheet else f"row {row + 1}"
+
+
+@dataclass
+class Bounds:
+    """Be the part of a grid that belongs to a block: rows above it down from ``top``, columns up to ``right``."""
+
+    top: int
+    right: int
+
+
+def _bounds(grid: Grid, blocks: Sequence[Block], block: Block) -> Bounds:
+    above = [b.last for b in blocks if b.last < block.first]
+    beside = [
+        b.column for b in blocks if b.column > block.column and not (b.last < block.first or b.first > block.last)
+    ]
+    width = max(len(r) for r in grid.rows)
+    return Bounds(max(above, default=-1) + 1, min(beside, default=width))
+
+
+def _games(grid: Grid, block: Block, found: Headings, bounds: Bounds) -> list[Sheets]:
+    """Seat the players of a block; names that come twice, or dates side by side, make it several games."""
+    header, seats, unnamed = _seats(grid, block, bounds)
+    groups = _gaps(seats)
+    names = [key(s.player) for s in seats]
+    several = len(groups) > 1 and (
+        (len(set(names)) < len(names) and all(s.column == "main" for s in seats))
+        or titles.dates_side_by_side(grid, bounds.top, header, [(g[0].at, g[-1].at) for g in groups])
+    )
+    games = []
+    for group in groups if several else [seats]:
+        left = block.column if not several or group is groups[0] else group[0].at
+        right = group[-1].at if several and group else bounds.right - 1
+        head = titles.read_head(grid, bounds.top, header, block, (left, right))
+        games.append(Sheets(block, found, group, head, header, unnamed))
+    return games
+
+
+def _gaps(seats: list[Seat]) -> list[list[Seat]]:
+    """Part the seats where a column stands empty between them."""
+    groups: list[list[Seat]] = []
+    for seat in seats:
+        if groups and seat.at == groups[-1][-1].at + 1:
+            groups[-1].append(seat)
+        else:
+            groups.append([seat])
+    return groups
+
+
+def _seats(grid: Grid, block: Block, bounds: Bounds) -> tuple[int, list[Seat], list[int]]:
+    """Find the row of names above the boxes, and the row of columns where a player has several."""
+    reach = range(block.column + 1, bounds.right)
+    lines = [
+        i
+        for i in range(block.first - 1, max(bounds.top, block.first - _HEADER_REACH) - 1, -1)
+        if any(cell(grid, i, c) for c in reach)
+    ]
+    if not lines:
+        return max(block.first - 1, 0), [], [c for c in reach if _figures(grid, block, c)]
+    names = {c: cell(grid, lines[0], c) for c in reach}
+    columns: dict[int, str] = {}
+    if _all_columns(names.values()) and len(lines) > 1:
+        columns, names = names, _across({c: cell(grid, lines[1], c) for c in reach}, names)
+    elif (
+        len(lines) > 1
+        and _all_columns(above := [t for c in reach if (t := cell(grid, lines[1], c))])
+        and len(above) > 1
+    ):
+        columns = _across({c: cell(grid, lines[1], c) for c in reach}, names)
+    header = lines[1] if columns and len(lines) > 1 else lines[0]
+    seats, unnamed = [], []
+    for c in reach:
+        if columns and not (column_name(columns.get(c, ""))):
+            continue
+        if names[c] and not _no_player(grid, block, c, names[c], reach):
+            named = column_name(columns[c]) if columns else None
+            seats.append(Seat(c, names[c], named[0] if named else "main"))
+        elif not names[c] and _figures(grid, block, c):
+            unnamed.append(c)
+    return header, seats, unnamed
+
+
+def _all_columns(texts: Any) -> bool:
+    """Tell whether every text is the name of a column of a sheet, or of a sum beside them."""
+    filled = [t for t in texts if t]
+    return (
+        bool(filled) and any(column_name(t) for t in filled) and all(column_name(t) or is_sum_word(t) for t in filled)
+    )
+
+
+def _across(upper: dict[int, str], lower: dict[int, str]) -> dict[int, str]:
+    """Spread merged texts over the filled cells below and to the right of them."""
+    spread, last = {}, ""
+    for c, text in upper.items():
+        last = text or (last if lower.get(c) else "")
+        spread[c] = last
+    return spread
+
+
+def _figures(grid: Grid, block: Block, column: int) -> bool:
+    """Tell whether a column holds points beside the boxes, and not words about them."""
+    values = [points(t) for i in block.boxes.values() if (t := cell(grid, i, column))]
+    whole = sum(isinstance(v, int) for v in values)
+    return whole >= 3 and whole * 2 > len(values)
+
+
+def _no_player(grid: Grid, block: Block, column: int, name: str, reach: range) -> bool:
+    """Tell a column of sums, means or remarks from a player's."""
+    x = label(name)
+    if (x and x.kind == "field" and x.name not in ("player", "player_weak")) or (
+        x and x.kind == "stated" and not is_sum_word(name)
+    ):
+        return True
+    if not is_sum_word(name):
+        return False
+    others = [c for c in reach if c != column and cell(grid, block.first - 1, c) != name and _figures(grid, block, c)]
+    for (box, _), i in block.boxes.items():
+        value = points(cell(grid, i, column))
+        beside = [v for c in others if isinstance(v := points(cell(grid, i, c)), int)]
+        if isinstance(value, Bad) or (value is not None and box in UPPER and value > 10 * (UPPER.index(box) + 1)):
+            return True
+        if value and beside and value != sum(beside) and abs(value - sum(beside) / len(beside)) > 1:
+            return False
+    return True
+
+
+def _part(grid: Grid, game: Sheets) -> Part:
+    """Leave a game to the calendar: its sheets are made when the file's order of dates is known."""
+    place = f"worksheet {grid.worksheet}" if grid.worksheet else "the title"
+    return Part(
+        layout="paper",
+        headings=game.labels.meanings(),
+        suggestions=game.labels.suggestions,
+        labels=game.labels.labels,
+        dates=[(text, f"{place}, row {game.header + 1}") for text in game.head.dates],
+        emit=lambda calendar, out: _emit(grid, game, calendar, out),
+    )
+
+
+def _emit(grid: Grid, game: Sheets, calendar: Calendar, out: Collector) -> None:
+    """Make the sheets of a game, or say of its rows why there are none."""
+    block = game.block
+    if titles.is_statistics(grid, game.head, [cell(grid, i, s.at) for i in block.boxes.values() for s in game.seats]):
+        for i in (game.header, *sorted(block.rows)):
+            out.ignore(grid.worksheet, i + 1, "statistics", "statistics, not a game")
+        return
+    out.ignore(grid.worksheet, game.header + 1, "heading", "the names of the players")
+    problem = _problem(grid, game, calendar)
+    if problem:
+        code, message = problem
+        for i in sorted(block.rows):
+            out.reject(grid.worksheet, i + 1, code, message)
+        return
+    day = titles.day(game.head, calendar)
+    fields = {"played": day, "worksheet": grid.worksheet, "block": out.block(), **game.head.fields}
+    columns = _columns(grid, game, fields, out)
+    _fill(grid, game, columns)
+    for i in sorted(block.rows):
+        sheets = dict.fromkeys(made.sheet for made in columns.values())
+        for sheet in sheets:
+            out.row(grid.worksheet, i + 1, sheet)
+        if not sheets:
+            out.ignore(grid.worksheet, i + 1, "blank_player", "a sheet that nobody has filled in")
+
+
+def _problem(grid: Grid, game: Sheets, calendar: Calendar) -> tuple[str, str] | None:
+    """Return the code and the sentence of what keeps a game from being read."""
+    if not game.seats or game.unnamed:
+        at = ", ".join(_letters(c) for c in game.unnamed) or "all"
+        return (
+            "no_player",
+            f"{_where(grid, game.header)}: the columns {at} have figures but no player's name above them. "
+            "Write the names.",
+        )
+    if any(dates.readings(s.player) for s in game.seats):
+        return "no_player", f"{_where(grid, game.header)}: a date stands where a player's name should."
+    return titles.date_problem(game.head, calendar, _where(grid, game.header))
+
+
+def _letters(column: int) -> str:
+    """Name a column as spreadsheets do."""
+    text = ""
+    column += 1
+    while column:
+        column, rest = divmod(column - 1, 26)
+        text = chr(65 + rest) + text
+    return text
+
+
+def _columns(grid: Grid, game: Sheets, fields: dict[str, Any], out: Collector) -> dict[int, SheetColumn]:
+    """Open a sheet for each player who has a figure, and a column of it for each seat; the absent are told."""
+    block = game.block
+    players: dict[str, list[Seat]] = {}
+    for seat in game.seats:
+        name = key(seat.player)
+        while any(s.column == seat.column for s in players.get(name, [])):
+            name += "'"  # the same name again: a sheet of its own, for the check of players to find
+        players.setdefault(name, []).append(seat)
+    columns = {}
+    for seats in players.values():
+        if not any(_played(grid, game, s.at) for s in seats):
+            message = f"{seats[0].player} has no figure: nobody played there"
+            out.ignore(grid.worksheet, game.header + 1, "blank_player", message)
+            continue
+        sheet = out.sheet()
+        for seat in seats:
+            made = out.column(sheet, seat.column, block.first + 1, seat.player, fields)
+            made.values["last_row"] = block.last + 1
+            columns[seat.at] = made
+    return columns
+
+
+def _played(grid: Grid, game: Sheets, column: int) -> bool:
+    """Tell whether a column holds any box, or a total above zero; sums of nothing are what formulas leave."""
+    for i, x in zip(sorted(game.block.rows), game.labels.labels, strict=True):
+        text = cell(grid, i, column)
+        if x and text and (x.kind == "box" or (x.name == "total" and points(text) != 0)):
+            return True
+    return False
+
+
+def _fill(grid: Grid, game: Sheets, columns: dict[int, SheetColumn]) -> None:
+    """Put every figure of a game into its box or stated figure."""
+    several = len({made.values["column"] for made in columns.values()}) > 1
+    for i, x in zip(sorted(game.block.rows), game.labels.labels, strict=True):
+        if x is None:
+            continue
+        for group in _by_sheet(columns):
+            texts = [(made, cell(grid, i, at)) for at, made in group]
+            spread = sum(bool(t) for _, t in texts) > 1
+            for made, text in texts:
+                if x.kind == "box":
+                    made.put(x.name, text, i + 1)
+                elif text:
+                    _put_stated(made, x, text, i + 1, several, spread)
+
+
+def _by_sheet(columns: dict[int, SheetColumn]) -> list[list[tuple[int, SheetColumn]]]:
+    groups: dict[int, list[tuple[int, SheetColumn]]] = {}
+    for at, made in columns.items():
+        groups.setdefault(made.sheet, []).append((at, made))
+    return list(groups.values())
+
+
+def _put_stated(made: SheetColumn, x: Label, text: str, row: int, several: bool, spread: bool) -> None:
+    """Put a stated figure: of its column where every column has one, else of the whole sheet."""
+    figure = x.name
+    if several and spread and figure == "total":
+        figure = "column_total"
+    elif several and not spread and figure not in (*_SHEETWIDE, "column_total"):
+        figure = f"sheet_stated_{figure}"
+    if text.startswith("="):
+        return
+    made.put_stated(figure, text, row)
+
+
+def _tell_others(grid: Grid, blocks: Sequence[Block], told: set[int], out: Collector) -> None:
+    """Give the lines around the blocks their fate: titles above, notes below."""
+    first = min(b.first for b in blocks)
+    for number, cells in grid.filled():
+        i = number - 1
+        if i in told:
+            continue
+        labelled = [b for b in blocks if b.first < i < b.last and b.column < len(cells) and clean(cells[b.column])]
+        if labelled and _filled(grid, i, labelled[0].column):
+            text = clean(cells[labelled[0].column])
+            out.ignore(grid.worksheet, number, "unknown_label", f"row {number}: no box is called {text!r}")
+        else:
+            code, message = ("title", "a line above the boxes") if i < first else ("note", "a title, note or heading")
+            out.ignore(grid.worksheet, number, code, message)

@@ -1,0 +1,79 @@
+"""Hold the records of a table under its headings, before it is known which of them are sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from ingest.readers.collect import Collector
+from ingest.readers.dates import Calendar
+from ingest.readers.headings import Headings
+from ingest.readers.words import Label
+
+#: Identity fields that are kept as text.
+TEXT_FIELDS = ("game", "rules", "season", "event", "round", "table")
+
+
+@dataclass
+class Part:
+    """Hold one table or paper sheet understood but for its dates, which one order for the whole file settles.
+
+    ``dates`` lists each date as (text, place); ``emit`` puts the sheets into the collector under that order.
+    """
+
+    layout: str
+    headings: Mapping[str, str]
+    suggestions: Mapping[str, str]
+    labels: tuple[Label | None, ...]
+    dates: list[tuple[str, str]]
+    emit: Callable[[Calendar, Collector], None]
+
+
+@dataclass
+class Plan:
+    """Say what stands in each field of a row under one heading row."""
+
+    row: int
+    headings: Headings
+    fields: dict[str, int] = field(default_factory=dict)
+    boxes: list[tuple[int, str, str | None]] = field(default_factory=list)
+    stated: list[tuple[int, str, str | None]] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, row: int, found: Headings) -> Plan:
+        """Sort the labels of a heading row by kind."""
+        plan = cls(row, found)
+        for i, x in enumerate(found.labels):
+            if x is None:
+                continue
+            if x.kind == "box":
+                plan.boxes.append((i, x.name, x.column))
+            elif x.kind == "stated" or x.name == "extra_yams":
+                plan.stated.append((i, x.name, x.column))
+            else:
+                plan.fields[x.name] = i
+        return plan
+
+    @property
+    def columns(self) -> list[str]:
+        """Return the columns of a sheet, in the file's order."""
+        named = dict.fromkeys(c for _, _, c in (*self.boxes, *self.stated) if c)
+        return list(named) or ["main"]
+
+
+@dataclass
+class Record:
+    """Be one record under a plan, before it is known whether it is a sheet."""
+
+    row: int
+    cells: list[str]
+    plan: Plan
+    after_gap: bool
+    fields: dict[str, str]
+    word: str | None  # where a word for sums stands: "player", "elsewhere"
+    boxes: bool
+    figures: bool
+
+    def box(self, i: int) -> str:
+        """Return a cell, or nothing where the record is too short."""
+        return self.cells[i] if i < len(self.cells) else ""

@@ -1,0 +1,78 @@
+"""Read the grids of one file, each in the layout that fits it, under one order of dates."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from ingest.errors import UnreadableFile
+from ingest.model import ParsedFile, ReadOptions, Understood
+from ingest.readers import dates, headings, long, paper, wide
+from ingest.readers.collect import Collector
+from ingest.readers.grid import Grid
+from ingest.readers.records import Part
+from ingest.sources import Source
+
+
+def read_grids(
+    source: Source,
+    grids: Sequence[Grid],
+    options: ReadOptions,
+    out: Collector,
+    kind: str,
+    understood: Understood,
+    questions: tuple[Any, ...] = (),
+) -> ParsedFile:
+    """Read every grid and return the file as read. Raises UnreadableFile where none of them is a scoresheet."""
+    parts: list[Part] = []
+    for grid in grids:
+        found = _parts(source, grid, options, out)
+        if not found and len(grids) > 1:
+            for number, _ in grid.filled():
+                out.ignore(grid.worksheet, number, "other", "a worksheet without a scoresheet")
+        parts.extend(found)
+    if not parts:
+        raise no_scoresheet(source, grids)
+    calendar = dates.understand(source.name, (d for part in parts for d in part.dates), options)
+    for part in parts:
+        part.emit(calendar, out)
+    meanings: dict[str, str] = {}
+    for part in parts:
+        meanings.update({h: m for h, m in part.headings.items() if meanings.get(h, "ignored") == "ignored"})
+    understood = replace(
+        understood,
+        date_order=calendar.order,
+        date_basis=calendar.basis,
+        language=headings.languages([x for part in parts for x in part.labels]),
+        headings=meanings,
+        suggestions={h: s for part in parts for h, s in part.suggestions.items() if meanings.get(h) == "ignored"},
+    )
+    layouts = list(dict.fromkeys(part.layout for part in parts))
+    asked = (*questions, *([calendar.question] if calendar.question else []))
+    return out.parsed(f"{kind}-{'+'.join(layouts)}", understood, asked)
+
+
+def _parts(source: Source, grid: Grid, options: ReadOptions, out: Collector) -> list[Part]:
+    """Choose the layout of one grid: long where its headings say so, else the one that shows more boxes."""
+    if (heading := long.find_heading(grid)) is not None:
+        return [long.read(source, grid, options, heading, out)]
+    blocks = paper.find_blocks(grid)
+    heading = wide.find_heading(grid)
+    across = wide.boxes_in(grid.rows[heading - 1]) if heading is not None else 0
+    down = max((len(block.boxes) for block in blocks), default=0)
+    if heading is not None and across >= down:
+        return [wide.read(source, grid, options, heading, out)]
+    return paper.read(source, grid, options, blocks, out) if blocks else []
+
+
+def no_scoresheet(source: Source, grids: Sequence[Grid]) -> UnreadableFile:
+    """Return the error for tables that have no headings of a scoresheet."""
+    first = next((cells for grid in grids for _, cells in grid.filled()), [])
+    shown = ", ".join(c.strip()[:30] for c in first[:8] if c.strip())
+    return source.fail(
+        f"no scoresheet is found in it (it begins with: {shown}). Looked for a row of headings with a player and boxes "
+        "such as Ones … Sixes, Full house, Chance, in English, Romanian, French, Italian, Spanish or German; or for "
+        "those boxes down the side, players across.",
+        code="no_scoresheet",
+    )

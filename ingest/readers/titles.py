@@ -1,0 +1,140 @@
+"""Read what stands around a paper sheet: its date, table, round, and whether it is a game at all."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from ingest.readers import dates
+from ingest.readers.dates import Calendar, Impossible
+from ingest.readers.grid import Grid
+from ingest.readers.records import TEXT_FIELDS
+from ingest.readers.values import clean
+from ingest.readers.words import is_statistics_word, label
+
+
+class _Labelled(Protocol):
+    @property
+    def column(self) -> int:
+        """Return the column of the labels."""
+
+    @property
+    def last(self) -> int:
+        """Return the last row of the labels."""
+
+
+@dataclass(frozen=True)
+class Head:
+    """Hold what the lines around a block tell: dates as written, the worksheet's own date, fields, the titles."""
+
+    dates: tuple[str, ...] = ()
+    of_worksheet: str | None = None
+    fields: dict[str, str] = field(default_factory=dict)
+    titles: tuple[str, ...] = ()
+
+
+def _cell(grid: Grid, row: int, column: int) -> str:
+    cells = grid.rows[row]
+    return clean(cells[column]) if column < len(cells) else ""
+
+
+def read_head(grid: Grid, top: int, header: int, block: _Labelled, span: tuple[int, int]) -> Head:
+    """Read the lines above the names within a span of columns; where they hold no date, the whole lines."""
+    inside = _cells(grid, top, header, *span, corner=block.column)
+    found = _dates(inside)
+    if not found:
+        found = _dates(_cells(grid, top, header, 0, 10_000, corner=block.column))
+    named = dates.within(grid.worksheet) if grid.worksheet else None
+    texts = tuple(t for _, _, t in inside)
+    return Head(tuple(dict.fromkeys((*found, *([named] if named else [])))), named, _fields(grid, inside), texts)
+
+
+def _cells(grid: Grid, top: int, header: int, left: int, right: int, *, corner: int) -> list[tuple[int, int, str]]:
+    """List the filled cells above the names, and the corner cell beside them."""
+    return [
+        (i, c, text)
+        for i in range(top, header + 1)
+        for c in range(left, min(right + 1, len(grid.rows[i])))
+        if (i < header or c == corner) and (text := _cell(grid, i, c))
+    ]
+
+
+def _dates(cells: Sequence[tuple[int, int, str]]) -> list[str]:
+    """Return the dates among title cells; one beside the word for a date is the date, whatever else is dated."""
+    marked: list[str] = []
+    others: list[str] = []
+    words = {(i, c): t for i, c, t in cells}
+    for i, c, text in cells:
+        before = words.get((i, c - 1), "") or words.get((i, c - 2), "") or words.get((i - 1, c), "")
+        head, _, rest = text.partition(":")
+        inner = dates.candidates(rest if rest and _is_date_word(head) else text)
+        (marked if _is_date_word(before) or (rest and _is_date_word(head)) else others).extend(inner)
+    return list(dict.fromkeys(marked or others))
+
+
+def _is_date_word(text: str) -> bool:
+    x = label(text.rstrip(": "))
+    return bool(x and x.kind == "field" and x.name == "date")
+
+
+def _fields(grid: Grid, cells: Sequence[tuple[int, int, str]]) -> dict[str, str]:
+    """Read "Table: A", in one cell or in two side by side."""
+    found: dict[str, str] = {}
+    for i, c, text in cells:
+        head, colon, rest = text.partition(":")
+        x = label(head.strip())
+        if not x or x.kind != "field" or x.name not in TEXT_FIELDS:
+            continue
+        value = rest.strip() if colon and rest.strip() else _cell(grid, i, c + 1)
+        if value and not label(value) and x.name not in found:
+            found[x.name] = value
+        elif value and value.isdigit():
+            found.setdefault(x.name, value)
+    return found
+
+
+def dates_side_by_side(grid: Grid, top: int, header: int, spans: Sequence[tuple[int, int]]) -> bool:
+    """Tell whether groups of players standing side by side each have a date of their own above them."""
+    own = []
+    for left, right in spans:
+        cells = [(i, c, t) for i in range(top, header) for c in range(left, right + 1) if (t := _cell(grid, i, c))]
+        own.append(tuple(_dates(cells)))
+    return len(own) > 1 and all(own[1:]) and len(set(own)) == len(own)
+
+
+def date_problem(head: Head, calendar: Calendar, where: str) -> tuple[str, str] | None:
+    """Return the code and sentence where the dates around a sheet cannot be, or are several."""
+    days: dict[dt.date, str] = {}
+    for text in head.dates:
+        read = calendar.day(text)
+        if isinstance(read, Impossible):
+            return "bad_value", f"{where}: {text!r} is no date. Write it like 2026-03-14."
+        if read:
+            days.setdefault(read, text)
+    if len(days) > 1:
+        written = " and ".join(repr(t) for t in days.values())
+        return "bad_value", f"{where}: two dates stand above the sheet or in the worksheet's name, {written}. Keep one."
+    return None
+
+
+def day(head: Head, calendar: Calendar) -> dt.date | None:
+    """Return the date of a sheet, None where none is told or the order is not settled."""
+    for text in head.dates:
+        read = calendar.day(text)
+        if isinstance(read, dt.date):
+            return read
+    return None
+
+
+_DECIMAL = re.compile(r"-?[0-9]+[.,][0-9]*[1-9][0-9]*")
+
+
+def is_statistics(grid: Grid, head: Head, figures: Sequence[str]) -> bool:
+    """Tell a table of averages or records from a game: broken figures, or the word for it and no date."""
+    filled = [f for f in figures if f]
+    if filled and sum(bool(_DECIMAL.fullmatch(f)) for f in filled) * 4 > len(filled):
+        return True
+    return not head.dates and any(is_statistics_word(t) for t in (*head.titles, grid.worksheet) if t)
