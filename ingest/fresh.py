@@ -15,6 +15,7 @@ from ingest.digest import digest, parsed_key
 from ingest.errors import UnreadableFile, WrongUsage
 from ingest.gather import boxes_of
 from ingest.model import ParsedFile, Question, ReadOptions
+from ingest.readers.words import key
 from ingest.report import FileReport
 from ingest.state import ImportedFile, State
 from scoring.rules import RULE_SETS, RulesError, RuleSet, rule_set
@@ -63,6 +64,14 @@ def with_club(options: ReadOptions, club: Club) -> ReadOptions:
     return replace(options, club_encoding=club.encoding, club_date_order=club.date_order, club_rules=club.rules)
 
 
+def with_answers(options: ReadOptions, state: State) -> ReadOptions:
+    """Add what was said about headings before: an answer given with one file counts for the next ones, too."""
+    before: dict[str, str] = {}
+    for file in state.imports:
+        before |= file.options.get("headings") or {}
+    return replace(options, headings={**before, **options.headings})
+
+
 def fresh_files(
     paths: Sequence[Path],
     options: ReadOptions,
@@ -76,6 +85,8 @@ def fresh_files(
             rule_set(options.rules, own)
         except RulesError as error:
             raise WrongUsage(_sentence(str(error))) from None
+    asked = options
+    options = with_answers(options, state)
     seen: dict[str, str] = {}
     done: list[Fresh | None] = []
     todo: list[tuple[int, Path, str]] = []
@@ -83,7 +94,7 @@ def fresh_files(
         sha = _file_sha(path)
         known = state.imported(sha)
         if known is not None:
-            done.append(_known(path, known, options))
+            done.append(_known(path, known, asked))
         elif sha in seen:
             done.append(
                 _refused(path, sha, _("the same file as {other}, named twice.").format(other=seen[sha]), "named_twice")
@@ -116,7 +127,7 @@ def settle(path: Path, sha: str, parsed: ParsedFile, options: ReadOptions, own: 
         "encoding": understood.encoding,
         "delimiter": understood.delimiter,
         "date_order": understood.date_order,
-        "headings": dict(options.headings),
+        "headings": _answers(options.headings, understood.headings),
     }
     report = FileReport(
         str(path), sha, parsed.reader, {"rejected": _records(parsed)}, understood, settled, questions=questions
@@ -126,6 +137,12 @@ def settle(path: Path, sha: str, parsed: ParsedFile, options: ReadOptions, own: 
         return Fresh(path, sha, replace(report, refused=f"{path.name}: {words}", code="question"))
     texts = _texts(parsed, rules, own)
     return Fresh(path, sha, replace(report, counts={}), parsed, settled, texts, parsed_key(sha, ReadOptions(**settled)))
+
+
+def _answers(given: Mapping[str, str], headings: Mapping[str, str]) -> dict[str, str]:
+    """Return those of the given meanings that concern this file's headings."""
+    here = {key(heading) for heading in headings}
+    return {heading: meaning for heading, meaning in given.items() if key(heading) in here}
 
 
 def _records(parsed: ParsedFile) -> int:
@@ -191,9 +208,11 @@ def _texts(parsed: ParsedFile, default: str | None, own: Mapping[str, str]) -> d
 def _known(path: Path, file: ImportedFile, options: ReadOptions) -> Fresh:
     """Tell of a file that counts already; refuse it where other options are given now."""
     given = {name: getattr(options, name) for name in SETTLED if getattr(options, name) is not None}
-    other = [name for name, value in given.items() if file.options.get(name) != value]
+    before: dict[str, Any] = {**file.options, **(file.options.get("headings") or {})}
+    given |= {heading: meaning for heading, meaning in options.headings.items() if heading in before}
+    other = [name for name, value in given.items() if before.get(name) != value]
     if other:
-        words = ", ".join(f"{name} {file.options.get(name) or '–'}, now {given[name]}" for name in other)
+        words = ", ".join(f"{name} {before.get(name) or '–'}, now {given[name]}" for name in other)
         return _refused(
             path,
             file.sha,

@@ -29,6 +29,11 @@ def row(date: str, table: str, player: str, boxes: str) -> str:
     return f"{date},{table},{player},{boxes}"
 
 
+def table(**boxes: str) -> list[str]:
+    """Return the lines of one game, a player each."""
+    return [row("2026-03-06", "A", player, filled) for player, filled in boxes.items()]
+
+
 def write(path: Path, rows: Sequence[str], head: str = HEAD) -> Path:
     """Write a file of these lines under the heading."""
     path.write_text("\n".join([head, *rows]) + "\n", encoding="utf-8")

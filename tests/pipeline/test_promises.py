@@ -14,7 +14,7 @@ from ingest.errors import WrongUsage
 from ingest.model import ReadOptions
 from ingest.pipeline import check, tables
 from ingest.warehouse import open_reader
-from tests.pipeline.sheets import S_100, S_157, S_255, YAMMS, night, row, standings, statuses, take, write
+from tests.pipeline.sheets import HEAD, S_100, S_157, S_255, YAMMS, night, row, standings, statuses, table, take, write
 
 # 255, 157, 100 at a table of three: +30; 10 x 3 x (2 x 57 / 155 - 1) = -7.9355; -30 (RULES.md, From totals to places).
 ONE_NIGHT = [("Ana", 1, 300_000, 1), ("Bo", 1, -79_355, 0), ("Cy", 1, -300_000, 0)]
@@ -212,3 +212,14 @@ def test_what_was_read_again_is_kept(book: Book, tmp_path: Path, monkeypatch: py
     monkeypatch.setattr("ingest.child.read_file", lambda *a, **k: pytest.fail("read again"))
     decide.rename(book, "Ana", "Ana Pop", who="tests", why="full name")
     assert standings(book)[0] == ("Ana Pop", 1, 300_000, 1)
+
+
+def test_what_a_heading_means_is_remembered(book: Book, tmp_path: Path) -> None:
+    """The club's answer about an unknown heading is remembered in the book, and forgotten with its import."""
+    first = write(tmp_path / "a.csv", table(Ana=S_255, Bo=S_157), HEAD.replace("chance", "grab bag"))
+    told = take(book, first, options=ReadOptions(rules="yamms", headings={"Grab Bag": "chance"}))
+    assert told.as_json()["games"][0]["sheets"][0]["total"] == 255
+    second = write(tmp_path / "b.csv", [row("2026-03-13", "A", "Ana", S_255)], HEAD.replace("chance", "grab bag"))
+    assert check([second], YAMMS, book).as_json()["games"][0]["sheets"][0]["total"] == 255
+    decide.undo(book, "1", who="tests", why="try")
+    assert check([second], YAMMS, book).as_json()["games"][0]["sheets"][0]["total"] == 235
