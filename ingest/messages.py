@@ -13,7 +13,8 @@ def N_(text: str) -> str:
     return text
 
 
-#: The sentence of each finding code; the second is for a finding without the details that the first names.
+#: The sentence of each finding code, or of a variant of it (`code:variant`); the second is for a finding without the
+#: details that the first names.
 SENTENCES: dict[str, tuple[str, str]] = {
     "impossible_points": (N_("{box} gives {detail}, not {stated}."), N_("{box} cannot give {stated}.")),
     "bad_dice": (
@@ -81,18 +82,20 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "duplicate_game:other": (
         N_(
-            "Another game of that day has the same players and boxes ({detail}). Both count: undo one if it is one game."
+            "Another game of that day has the same players and boxes ({detail}). If it is one game, undo one of the two."
         ),
-        N_("Another game of that day has the same players and boxes. Both count: undo one if it is one game."),
+        N_("Another game of that day has the same players and boxes. If it is one game, undo one of the two."),
     ),
+    "bonus_mismatch:extra_yams": (
+        N_("Extra Yams: the sheet says {stated}, the boxes give {recomputed}. The recomputed figure counts."),
+        N_("The extra Yams are not what the boxes give. The recomputed figure counts."),
+    ),
+    "unverifiable:box": (N_("{box} cannot be checked: {detail}."), N_("{box} cannot be checked.")),
     "game_conflict:reread": (
         N_("{detail} is read otherwise now than when it was imported. Compare with the file, then accept the game."),
         N_("The file is read otherwise now than when it was imported. Compare with the file, then accept the game."),
     ),
-    "max_not_above_min": (
-        N_("Max is not above Min ({detail}), so both count 0."),
-        N_("Max is not above Min in this column, so both count 0."),
-    ),
+    "max_not_above_min": (N_("{box}: {detail}."), N_("Max is not above Min in this column, so both count 0.")),
     "incomplete": (
         N_("Open boxes: {detail}. The sheet is kept, but not ranked."),
         N_("The sheet has open boxes. It is kept, but not ranked."),
@@ -111,7 +114,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
 }
 
-#: A remark that follows a sum's sentence, where the finding has a detail.
+#: Codes whose detail is a remark of its own after the sentence.
 _REMARK_AFTER = {"section_mismatch", "bonus_mismatch", "total_mismatch", "points_mismatch", "place_mismatch"}
 _COLUMNS = {"down": N_("Down"), "free": N_("Free"), "up": N_("Up"), "dry": N_("Dry")}
 
@@ -119,7 +122,7 @@ _COLUMNS = {"down": N_("Down"), "free": N_("Free"), "up": N_("Up"), "dry": N_("D
 def message(finding: Mapping[str, Any], rules: RuleSet | None, gettext: Callable[[str], str] = str) -> str:
     """Return the sentence of a finding (a row of `ingest.frames.FINDINGS`), in the language that `gettext` speaks."""
     code = str(finding["code"])
-    full, short = SENTENCES.get(f"{code}:{finding.get('stated')}") or SENTENCES[code]
+    full, short = SENTENCES[_key(code, finding)]
     fields = _fields(finding, rules, gettext)
     text = gettext(full).format_map(_Known(fields))
     if "\0" in text:
@@ -128,6 +131,12 @@ def message(finding: Mapping[str, Any], rules: RuleSet | None, gettext: Callable
     if detail and code in _REMARK_AFTER:
         text += " " + _sentence(detail)
     return text[:1].upper() + text[1:]
+
+
+def _key(code: str, finding: Mapping[str, Any]) -> str:
+    """Return the key of a finding's sentence: its code, or a variant named after what it says or which box it is."""
+    variants = (finding.get("stated"), finding.get("box"), "box" if finding.get("box") else None)
+    return next((key for name in variants if (key := f"{code}:{name}") in SENTENCES), code)
 
 
 class _Known(dict[str, str]):
