@@ -1,0 +1,168 @@
+"""Use the dashboard as a secretary does, and look at it wide and on a phone, light and dark."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect
+
+pytestmark = pytest.mark.browser
+
+PAGES = ("", "games", "games?game=2026-04-10/C/-/1", "players", "categories", "bonuses", "upload", "review", "rules")
+WIDE, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
+
+# Text that is read, with its colour and the ground that is painted behind it; canvases and disabled parts are left out.
+CONTRASTS = """() => {
+  const rgb = text => { const c = document.createElement('canvas').getContext('2d', {willReadFrequently: true});
+    c.fillStyle = text; c.fillRect(0, 0, 1, 1); return [...c.getImageData(0, 0, 1, 1).data]; };
+  const light = c => { const [r, g, b] = c.slice(0, 3).map(v => v / 255).map(
+    v => v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4); return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
+  const ground = element => { for (let e = element; e; e = e.parentElement) {
+    const c = rgb(getComputedStyle(e).backgroundColor); if (c[3] > 200) return c; } return [255, 255, 255, 255]; };
+  const poor = [];
+  const walker = document.createTreeWalker(document.querySelector('.stApp'), NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const e = walker.currentNode.parentElement, said = walker.currentNode.textContent.trim();
+    if (!said || e.closest('[disabled], [aria-disabled=true], [aria-hidden=true], .y-hide, style, script')) continue;
+    const box = e.getBoundingClientRect(), style = getComputedStyle(e);
+    if (!box.width || !box.height || style.visibility === 'hidden' || style.clipPath !== 'none') continue;
+    const svg = e.closest('svg');
+    const ink = rgb(svg ? style.fill : style.color);
+    if (ink[3] < 200) continue;
+    const [a, b] = [light(ink), light(ground(svg ? svg.parentElement : e))].sort((x, y) => y - x);
+    const ratio = (a + 0.05) / (b + 0.05);
+    if (ratio < (parseFloat(style.fontSize) >= 24 ? 3 : 4.3)) poor.push(`${said.slice(0, 30)}: ${ratio.toFixed(2)}`);
+  }
+  return poor;
+}"""
+
+
+def settled(page: Page) -> None:
+    """Wait until the page has been run and drawn."""
+    page.wait_for_selector("h1")
+    page.wait_for_selector(".stApp[data-test-script-state='notRunning']")
+    page.wait_for_timeout(250)
+
+
+@pytest.fixture
+def wide(chromium: Browser) -> Iterator[Page]:
+    """Return a wide, light page."""
+    context = chromium.new_context(viewport=WIDE, color_scheme="light", accept_downloads=True)
+    yield context.new_page()
+    context.close()
+
+
+def test_a_secretary_uploads_looks_stores_downloads_and_undoes(wide: Page, server: str, tmp_path: Path) -> None:
+    file = tmp_path / "seara_noua.csv"
+    boxes = (
+        "ones,twos,threes,fours,fives,sixes,three_of_a_kind,four_of_a_kind,full_house,small_straight,large_straight,"
+        "yams,chance"
+    )
+    file.write_text(
+        f"date,table,player,{boxes}\n"
+        "2026-11-20,Z,Zoe Nouă,3,6,9,12,15,18,20,0,25,30,40,50,22\n"
+        "2026-11-20,Z,Horia,1,2,3,4,5,6,10,0,0,0,0,0,15\n",
+        encoding="utf-8",
+    )
+    wide.goto(f"{server}/upload")
+    settled(wide)
+    wide.set_input_files("input[type=file]", str(file))
+    expect(wide.get_by_text("3 rows read.")).to_be_visible()
+    expect(wide.get_by_text("2 will be taken")).to_be_visible()
+    expect(wide.get_by_text("new: Zoe Nouă")).to_be_visible()
+
+    other = wide.context.new_page()
+    other.goto(f"{server}/")
+    settled(other)
+    expect(other.get_by_role("link", name="Zoe Nouă")).to_have_count(0)  # nothing is stored before it is confirmed
+    other.close()
+
+    wide.get_by_role("button", name="Store 2 rows").click()
+    expect(wide.get_by_text("Stored as entry")).to_be_visible()
+
+    wide.get_by_role("status").get_by_role("link", name="Standings").click()
+    settled(wide)
+    expect(wide.get_by_role("link", name="Zoe Nouă")).to_be_visible()
+    row = wide.locator("tr", has=wide.get_by_role("link", name="Zoe Nouă"))
+    expect(row.locator("td.strong")).to_have_text("20.00")  # two players: the winner takes 10 x 2
+    with wide.expect_download() as download:
+        wide.get_by_role("button", name="CSV").click()
+    text = Path(download.value.path()).read_text(encoding="utf-8-sig")
+    told = {
+        r["player"]: r for r in csv.DictReader(io.StringIO(text), delimiter=";" if ";" in text.split("\n")[0] else ",")
+    }
+    assert told["Zoe Nouă"]["wins"] == "1"
+    assert told["Zoe Nouă"]["points"].replace(",", ".") == "20.0000"
+
+    wide.get_by_role("link", name="Upload").click()
+    settled(wide)
+    wide.get_by_role("button", name="Undo", exact=True).first.click()
+    wide.get_by_role("button", name="Undo entry").click()
+    expect(wide.get_by_text("is undone")).to_be_visible()
+    wide.goto(f"{server}/")
+    settled(wide)
+    expect(wide.get_by_role("link", name="Horia")).to_be_visible()
+    expect(wide.get_by_role("link", name="Zoe Nouă")).to_have_count(0)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_page_is_readable_and_quiet(chromium: Browser, server: str, scheme: str) -> None:
+    context = chromium.new_context(viewport=WIDE, color_scheme=scheme)
+    page = context.new_page()
+    said: list[str] = []
+    failed: list[str] = []
+
+    def note(message: ConsoleMessage) -> None:
+        if message.type == "error" and "_stcore" not in message.location.get("url", ""):
+            said.append(f"{message.text} {message.location.get('url')}")
+
+    page.on("console", note)
+    page.on("pageerror", lambda error: said.append(str(error)))
+    page.on(
+        "request", lambda r: failed.append(r.url) if not r.url.startswith((server, "data:", "blob:", "ws:")) else None
+    )
+    poor: dict[str, list[str]] = {}
+    for address in PAGES:
+        page.goto(f"{server}/{address}")
+        settled(page)
+        found = page.evaluate(CONTRASTS)
+        if found:
+            poor[address] = found
+    context.close()
+    assert poor == {}
+    assert said == []
+    assert failed == []  # nothing is asked of another host
+
+
+def test_nothing_overflows_sideways_on_a_phone(chromium: Browser, server: str) -> None:
+    context = chromium.new_context(viewport=PHONE, color_scheme="light", is_mobile=True, has_touch=True)
+    page = context.new_page()
+    over: dict[str, list[int]] = {}
+    for address in PAGES:
+        page.goto(f"{server}/{address}")
+        settled(page)
+        widths = page.evaluate(
+            "() => [document.documentElement.scrollWidth, document.querySelector('[data-testid=stMain]').scrollWidth]"
+        )
+        if max(widths) > PHONE["width"]:
+            over[address] = widths
+    context.close()
+    assert over == {}
+
+
+def test_a_player_and_a_game_are_reached_from_the_standings(wide: Page, server: str) -> None:
+    wide.goto(f"{server}/")
+    settled(wide)
+    wide.get_by_role("link", name="Giulia").first.click()
+    settled(wide)
+    expect(wide.get_by_role("heading", level=1)).to_have_text("Giulia")
+    wide.locator(".y-strip a").click()
+    settled(wide)
+    expect(wide.locator("article.y-sheet")).to_be_visible()
+    wide.get_by_role("link", name="Previous").click()
+    settled(wide)
+    expect(wide.locator("article.y-sheet")).to_be_visible()
