@@ -10,7 +10,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from scoring.rules import RuleSet
-from scoring.tables import OPEN
+from scoring.tables import OPEN, tables
 
 Int16s = NDArray[np.int16]
 Int32s = NDArray[np.int32]
@@ -155,3 +155,14 @@ def ranges(values: Sequence[int]) -> str:
     for part in parts:
         texts += [f"{part[0]} to {part[-1]}"] if len(part) > 2 and not (len(values) <= 6 and len(parts) == 1) else part
     return listed(texts)
+
+
+def impossible(cells: Cells, b: int, stated: Int16s, at: NDArray[np.intp] | None, findings: Findings) -> None:
+    """Find stated points that a box can never give, in the rows ``at`` (all of them: None)."""
+    table = tables(cells.rules)
+    told = stated if at is None else stated[at]
+    cannot = np.flatnonzero(~table.can[b].take(told.view(np.uint16), mode="clip"))
+    rows = cannot if at is None else at[cannot]
+    if len(rows):
+        box = cells.rules.boxes[b].id
+        findings.add(rows, "impossible_points", box, stated=stated[rows], detail=ranges(table.possible[b]))

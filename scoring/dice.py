@@ -7,6 +7,7 @@ from functools import lru_cache
 
 import polars as pl
 
+from scoring.coloured import KINDS, coloured_id, coloured_text
 from scoring.patterns import FACES, multisets
 from scoring.rules import RuleSet
 
@@ -17,8 +18,13 @@ def _ids(dice: int) -> dict[tuple[int, ...], int]:
 
 
 def parse_dice(text: str, rules: RuleSet) -> int | None:
-    """Return the multiset id of dice as written (``22333``, ``2 2 3 3 3``, ``2,2,3,3,3``), or None if they are not."""
-    faces = re.sub(r"[\s,;/|-]+", "", text)
+    """Return the id of dice as written, or None if they are not the rule set's dice.
+
+    ``22333``, ``2 2 3 3 3`` or ``2,2,3,3,3``; where dice have sizes and colours also ``6sl 6bd …``, the whole set.
+    """
+    faces = re.sub(r"[\s,;/|-]+", "", text.lower())
+    if rules.coloured_dice and (dice := re.fullmatch("(?:[1-6][sb][ld])*", faces)):
+        return coloured_id([(int(faces[i]), faces[i + 1 : i + 3]) for i in range(0, dice.end(), 3)])
     if len(faces) != rules.dice or not re.fullmatch("[1-6]*", faces):
         return None
     return _ids(rules.dice)[tuple(faces.count(str(f)) for f in range(1, FACES + 1))]
@@ -35,10 +41,13 @@ def encode(text: pl.Series, rules: RuleSet) -> tuple[pl.Series, pl.Series]:
 
 
 def decode(ids: pl.Series, rules: RuleSet) -> pl.Series:
-    """Return dice as text (``22333``) of multiset ids, null where there is none."""
+    """Return dice as text (``22333``, ``1sl 2bd …``) of their ids, null where there is none."""
     known = ids.unique().drop_nulls()
     counts = multisets(rules.dice)
-    texts = ["".join(str(f + 1) * int(counts[i, f]) for f in range(FACES)) for i in known]
+    texts = [
+        "".join(str(f + 1) * int(counts[i, f]) for f in range(FACES)) if i < len(counts) else coloured_text(i)
+        for i in known
+    ]
     if not texts:
         return pl.Series(ids.name, [None] * len(ids), dtype=pl.String)
     return ids.replace_strict(known, pl.Series(texts), default=None, return_dtype=pl.String)
@@ -52,6 +61,6 @@ def all_in(part: pl.Series, whole: pl.Series) -> pl.Series:
     for mark in marks:
         inside &= part.str.count_matches(mark) <= whole.str.count_matches(mark)
     if both_told.any():
-        for mark in (f"{face}{size}{colour}" for face in marks for size in "sb" for colour in "ld"):
+        for mark in (face + kind for face in marks for kind in KINDS):
             inside &= ~both_told | (part.str.count_matches(mark) <= whole.str.count_matches(mark))
     return inside

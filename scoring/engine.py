@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from scoring.cells import Bools, Cells, Findings, Int16s, Int32s, cells, ranges
+from scoring.cells import Bools, Cells, Findings, Int16s, Int32s, cells
 from scoring.extra import settle
 from scoring.order import check_order
-from scoring.patterns import FACES
 from scoring.rules import RuleSet
 from scoring.sums import check_sums
-from scoring.tables import OPEN, tables
-from scoring.throws import Thrown, check_throws, thrown
-
-_NONE = np.zeros(0, np.int64)
+from scoring.tables import OPEN
+from scoring.throws import Thrown, check_budget, check_throws, thrown
+from scoring.values import box_values
 
 
 @dataclass(frozen=True)
@@ -50,11 +49,12 @@ def score(
         frame = seen.final_dice(rules, frame)
     held = cells(rules, frame)
     findings = Findings()
-    values = _box_values(held, findings, as_stated=as_stated)
+    values = box_values(held, seen, findings, as_stated=as_stated)
     extra = settle(held, values, findings, as_stated=as_stated)
     check_order(held, values, findings)
     if seen is not None:
         check_throws(held, seen, values, findings)
+        check_budget(held, seen, findings)
     _max_above_min(held, values, findings)
     sums = _sum(held, values)
     starts = held.starts
@@ -137,43 +137,6 @@ def _first(held: Cells, name: str) -> tuple[NDArray[np.int64], Bools]:
     return stated[0][held.starts], stated[1][held.starts]
 
 
-def _box_values(held: Cells, findings: Findings, *, as_stated: bool) -> list[Int16s]:
-    """Return what each box counts by its dice, else by its stated points; note what cannot be.
-
-    Whole columns are gathered and compared; only the few cells where points and dice differ are looked at. Cells with
-    all dice alike in a game with extra Yams are left to `scoring.extra`.
-    """
-    table = tables(held.rules)
-    extra = held.rules.extra_yams
-    values = []
-    for b, box in enumerate(held.rules.boxes):
-        stated, dice = held.points[b], held.dice[b]
-        if dice is None:
-            value = np.full(held.rows, OPEN) if stated is None else stated.copy()
-            at = (
-                np.flatnonzero(~table.can[b].take(stated.view(np.uint16), mode="clip")) if stated is not None else _NONE
-            )
-        else:
-            value = table.gather[b].take(dice, mode="wrap")  # -1, no dice, takes the last entry: OPEN
-            at = _NONE
-            if stated is not None:
-                differ = np.flatnonzero(stated != value)
-                told, made = stated[differ], value[differ]
-                against = (told != OPEN) & (made != OPEN) & (told != 0)
-                if extra is not None and box.id != extra.box:
-                    against &= dice[differ] >= FACES
-                wrong = differ[against]
-                findings.add(wrong, "points_mismatch", box.id, stated=stated[wrong], recomputed=value[wrong])
-                alone = made == OPEN
-                at = differ[alone & ~table.can[b].take(told.view(np.uint16), mode="clip")]
-                keep = (told == 0) | alone | (as_stated & (told != OPEN))
-                value[differ] = np.where(keep, told, made)
-        if len(at):
-            findings.add(at, "impossible_points", box.id, stated=value[at], detail=ranges(table.possible[b]))
-        values.append(value)
-    return values
-
-
 def _max_above_min(held: Cells, values: list[Int16s], findings: Findings) -> None:
     """Let both boxes of a column count 0 where max is not strictly above min (RULES.md, yams-columns)."""
     if held.rules.max_min is None:
@@ -213,6 +176,8 @@ def _sum(held: Cells, values: list[Int16s]) -> Sums:
                 open_boxes += is_open
                 value = np.where(is_open, np.int16(0), value)
             total += value
+        if section.id == rules.difference.get("section"):
+            total = _difference(rules, values, index)
         sections[section.id] = total
     bonus = np.zeros(held.rows, np.int32)
     if rules.bonus_section is not None:
@@ -222,6 +187,14 @@ def _sum(held: Cells, values: list[Int16s]) -> Sums:
     for section_total in sections.values():
         total += section_total
     return Sums(sections, bonus, total, open_boxes)
+
+
+def _difference(rules: RuleSet, values: list[Int16s], index: Mapping[str, int]) -> Int32s:
+    """Return (plus - minus) x the ones' points; 0 where a box of the two is struck or open (RULES.md, double-yams)."""
+    plus, minus, times = (values[index[rules.difference[part]]].astype(np.int32) for part in ("plus", "minus", "times"))
+    counts = (plus > 0) & (minus > 0) & (times > 0)
+    difference: Int32s = np.where(counts, (plus - minus) * times, 0).astype(np.int32)
+    return difference
 
 
 def _incomplete(
@@ -259,7 +232,9 @@ def _evidence(held: Cells, seen: Thrown | None) -> pl.Series:
     if len(held.starts) < held.rows:
         depth = np.maximum.reduceat(depth, held.starts)
     if seen is not None:
-        depth[np.searchsorted(held.starts, seen.cells["at"].to_numpy(), side="right") - 1] = 3
+        depth[
+            np.searchsorted(held.starts, seen.cells.filter(pl.col("number") > 0)["at"].to_numpy(), side="right") - 1
+        ] = 3
     names = pl.Series(["total", "points", "dice", "throws"])
     if len(depth) and (depth == depth[0]).all():
         return pl.repeat(names[int(depth[0])], len(depth), dtype=pl.String, eager=True)

@@ -53,6 +53,11 @@ def _best(counts: Counts, needs: Sequence[tuple[int, ...]]) -> tuple[NDArray[np.
     return holds, best
 
 
+def any_met(counts: Counts, needs: Sequence[tuple[int, ...]]) -> NDArray[np.bool_]:
+    """Return where any of these needed counts of faces is met."""
+    return _best(counts, needs)[0]
+
+
 def group_needs(groups: Sequence[int], *, differing: bool = False) -> list[tuple[int, ...]]:
     """Return every choice of faces for disjoint groups of these sizes, as needed counts of the faces."""
     needs = set()

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib import resources
-from typing import Any
 
 from scoring.findings import RulesError
 from scoring.patterns import PatternError, points_table
@@ -25,7 +24,18 @@ __all__ = [
 ]
 
 #: The rule sets that come with the product, in the order in which they are offered.
-RULE_SETS: tuple[str, ...] = ("yamms", "yams", "yahtzee", "kniffel", "yatzy", "yams-columns")
+RULE_SETS: tuple[str, ...] = (
+    "yamms",
+    "yams",
+    "yahtzee",
+    "kniffel",
+    "yatzy",
+    "yams-columns",
+    "double-yams",
+    "double-yams-forced",
+    "double-yams-critical",
+    "double-yams-165",
+)
 
 
 @dataclass(frozen=True)
@@ -63,6 +73,17 @@ class ExtraYams:
     joker: bool
     joker_needs_full: bool
     forced: bool
+
+
+@dataclass(frozen=True)
+class Multipliers:
+    """What raises the points of whole sections (RULES.md, double-yams)."""
+
+    sections: tuple[str, ...]
+    first_throw: int
+    harmony: int
+    sixth_throw: bool
+    full_face: str | None = None  # the section where five alike of one half may count as all ten
 
 
 @dataclass(frozen=True)
@@ -105,7 +126,9 @@ class RuleSet:
     first_throw: tuple[str, ...] = ()  # columns that take the first throw's dice only
     max_min: tuple[str, str] | None = None
     difference: Mapping[str, str] = field(default_factory=dict, hash=False)
-    features: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    coloured_dice: bool = False  # ten dice of two sizes and two colours
+    multipliers: Multipliers | None = None
+    throw_budget: Mapping[str, int] = field(default_factory=dict, hash=False)  # each_turn or sheet
     texts: tuple[tuple[str, str], ...] = field(default=(), repr=False)  # TOML by base id, this one first
 
     @property
@@ -256,10 +279,6 @@ def _assemble(
             raise RulesError(f"{base}.toml: order.{column}: expected down, up or free, not {way!r}")
     pair = table.get("max_min", {})
     max_min = (pair["max"], pair["min"]) if pair and {pair["max"], pair["min"]} <= box_ids else None
-    difference = table.get("difference", {})
-    for key in difference:
-        if key not in ("plus", "minus", "times", "section"):
-            raise RulesError(f"{base}.toml: unknown key difference.{key}")
     bonus_section, tiers = _bonus(base, table, sections)
     return RuleSet(
         id=rules_id,
@@ -285,8 +304,10 @@ def _assemble(
         order={c: o for c, o in order.items() if o != "free"},
         first_throw=tuple(c for c in table.get("first_throw", ()) if c in columns),
         max_min=max_min,
-        difference=difference if set(difference.values()) & box_ids else {},
-        features={k: table[k] for k in ("multipliers", "full_face", "throw_budget", "board") if k in table},
+        difference=_difference(base, table, box_ids),
+        coloured_dice=_coloured(base, table, dice),
+        multipliers=_multipliers(base, table, sections),
+        throw_budget=_budget(base, table),
         texts=used,
     )
 
@@ -329,7 +350,7 @@ def _boxes(name: str, table: Table, dice: int, options: Mapping[str, object]) ->
         if sorted(wanted) != sorted(boxes):
             raise RulesError(f"{name}.toml: sheet_order must name each of these boxes once: {', '.join(boxes)}")
         boxes = {box_id: boxes[box_id] for box_id in wanted}
-    if not boxes and "board" not in table:
+    if not boxes:
         raise RulesError(f"{name}.toml: boxes: a rule set needs at least one box")
     return tuple(boxes.values())
 
@@ -361,3 +382,48 @@ def _extra(name: str, table: Table, box_ids: set[str]) -> ExtraYams | None:
         return ExtraYams(**extra)
     except TypeError as error:
         raise RulesError(f"{name}.toml: extra_yams: {error}") from error
+
+
+def _keys(name: str, table: Table, key: str, known: tuple[str, ...]) -> Table:
+    """Return a table of the rule set, all its keys known; empty where there is none."""
+    entries = table.get(key, {})
+    if not isinstance(entries, dict):
+        raise RulesError(f"{name}.toml: {key} must be a table")
+    for entry in entries:
+        if entry not in known:
+            raise RulesError(f"{name}.toml: unknown key {key}.{entry}; known are {', '.join(known)}")
+    return entries
+
+
+def _difference(name: str, table: Table, box_ids: set[str]) -> Mapping[str, str]:
+    parts = ("plus", "minus", "times")
+    difference = _keys(name, table, "difference", ("section", *parts))
+    return difference if difference and {difference.get(part) for part in parts} <= box_ids else {}
+
+
+def _coloured(name: str, table: Table, dice: int) -> bool:
+    coloured = table.get("coloured_dice", False)
+    if not isinstance(coloured, bool):
+        raise RulesError(f"{name}.toml: coloured_dice: expected true or false, not {coloured!r}")
+    if coloured and dice != 10:
+        raise RulesError(f"{name}.toml: coloured_dice: the set of two sizes and two colours has 10 dice, not {dice}")
+    return coloured
+
+
+def _multipliers(name: str, table: Table, sections: tuple[Section, ...]) -> Multipliers | None:
+    entries = _keys(name, table, "multipliers", ("sections", "first_throw", "harmony", "sixth_throw", "full_face"))
+    if not entries:
+        return None
+    named = {s.id for s in sections}
+    return Multipliers(
+        tuple(s for s in entries.get("sections", ()) if s in named),
+        _whole(name, entries, "first_throw", 1, 10, 1),
+        _whole(name, entries, "harmony", 1, 10, 1),
+        bool(entries.get("sixth_throw", False)),
+        entries.get("full_face") if entries.get("full_face") in named else None,
+    )
+
+
+def _budget(name: str, table: Table) -> Mapping[str, int]:
+    entries = _keys(name, table, "throw_budget", ("each_turn", "sheet"))
+    return {key: _whole(name, entries, key, 1, 10_000) for key in entries}

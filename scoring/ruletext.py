@@ -16,7 +16,7 @@ Table = dict[str, Any]
 TOP_KEYS = {
     "base", "title", "version", "origin", "dice", "throws", "players", "columns", "notes", "drop", "sheet_order",
     "aliases", "sections", "bonus", "extra_yams", "options", "boxes", "column_sets", "column_titles", "order",
-    "first_throw", "max_min", "difference", "multipliers", "full_face", "throw_budget", "board",
+    "first_throw", "max_min", "difference", "multipliers", "throw_budget", "coloured_dice",
 }  # fmt: skip
 OPTION_KEYS = {"type", "default", "title", "choices"}
 BOX_KEYS = {"title", "hint", "section", "pattern", "points", "when"}
@@ -24,7 +24,7 @@ OPTION_TYPES = ("integer", "integer or none", "bool", "choice", "tiers")
 #: Tables that a club's file changes key by key; any other key replaces the base's value whole.
 MERGED = (
     "aliases", "sections", "bonus", "extra_yams", "column_sets", "column_titles", "order", "max_min", "difference",
-    "multipliers", "full_face", "throw_budget",
+    "multipliers", "throw_budget",
 )  # fmt: skip
 
 

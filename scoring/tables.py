@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
+from scoring.coloured import coloured, five_alike, harmonies
 from scoring.patterns import FACES, multisets, points_table
-from scoring.rules import RuleSet
+from scoring.rules import Box, RuleSet
 
 #: An open box, in arrays of points.
 OPEN = np.int16(-32768)
@@ -21,7 +23,9 @@ class Tables:
 
     ``points`` int16 (boxes, multisets) in sheet order; ``gather`` the same with OPEN after the last multiset;
     ``possible`` the sorted values that a box can give, with 0 for a strike; ``can`` bool (boxes, 65536): whether a
-    value, read as uint16, is possible or OPEN; ``alike`` int16 (boxes, 6): points for all dice showing a face.
+    value, read as uint16, is possible or OPEN; ``alike`` int16 (boxes, 6): points for all dice showing a face;
+    ``harmony`` by box, for coloured dice: whether dice of an id are known to be in harmony (in a full-face section:
+    five alike of one half), None where they never can be.
     """
 
     points: NDArray[np.int16]
@@ -29,6 +33,7 @@ class Tables:
     possible: tuple[tuple[int, ...], ...]
     can: NDArray[np.bool_]
     alike: NDArray[np.int16]
+    harmony: tuple[NDArray[np.bool_] | None, ...]
 
 
 @lru_cache(maxsize=256)
@@ -36,12 +41,47 @@ def tables(rules: RuleSet) -> Tables:
     """Return the tables of a rule set, compiled once."""
     points = np.array([points_table(box.pattern, box.points, rules.dice) for box in rules.boxes], np.int16)
     points.setflags(write=False)
-    possible = tuple(tuple(sorted({0, *(int(v) for v in np.unique(row))})) for row in points)
+    harmony = tuple(_harmony(rules, box) for box in rules.boxes)
+    possible = tuple(
+        tuple(sorted({0, *_raised(rules, box, harmony[b], {int(v) for v in np.unique(points[b])})}))
+        for b, box in enumerate(rules.boxes)
+    )
     gather = np.column_stack([points, np.full(len(points), OPEN)])
     can = np.zeros((len(points), 65536), np.bool_)
     for b, values in enumerate(possible):
         can[b, np.array([int(OPEN), *values], np.int16).view(np.uint16)] = True
-    return Tables(points, gather, possible, can, points[:, :FACES])
+    return Tables(points, gather, possible, can, points[:, :FACES], harmony)
+
+
+def _harmony(rules: RuleSet, box: Box) -> NDArray[np.bool_] | None:
+    multipliers = rules.multipliers
+    if multipliers is None or not rules.coloured_dice:
+        return None
+    if box.section == multipliers.full_face and (m := re.fullmatch("face ([1-6])", box.pattern)):
+        halves: NDArray[np.bool_] | None = five_alike(int(m[1]))
+    elif box.section in multipliers.sections:
+        halves = harmonies(box.pattern)
+    else:
+        return None
+    if halves is None:
+        return None
+    known = np.append(halves.ravel(), False)  # -1, not known, takes the last
+    dice = coloured()
+    found: NDArray[np.bool_] = known[dice.colours] | known[dice.sizes]
+    return found
+
+
+def _raised(rules: RuleSet, box: Box, harmony: NDArray[np.bool_] | None, plain: set[int]) -> set[int]:
+    """Return all values of a box: plain, made on the first throw, in harmony, both, and missed in a sixth throw."""
+    multipliers = rules.multipliers
+    if multipliers is None or box.section not in multipliers.sections:
+        return plain
+    factors = {1, multipliers.first_throw}
+    if harmony is not None:
+        factors |= {multipliers.harmony, multipliers.first_throw * multipliers.harmony}
+    if multipliers.sixth_throw:
+        factors.add(-1)
+    return {value * factor for value in plain for factor in factors}
 
 
 def possible_points(rules: RuleSet, box_id: str) -> tuple[int, ...]:
@@ -50,5 +90,5 @@ def possible_points(rules: RuleSet, box_id: str) -> tuple[int, ...]:
 
 
 def multiset_count(rules: RuleSet) -> int:
-    """Return how many multisets the dice of a rule set have."""
+    """Return how many multisets the dice of a rule set have, sizes and colours left aside."""
     return len(multisets(rules.dice))

@@ -42,7 +42,7 @@ def thrown(rules: RuleSet, frame: pl.DataFrame, throws: pl.DataFrame) -> Thrown:
     where = frame.select(pl.col("sheet").cast(pl.UInt32), "column").with_row_index("at")
     cells = (
         throws.with_columns(pl.col("sheet").cast(pl.UInt32))
-        .filter(pl.col("box").is_in(rules.box_ids) & (pl.col("throws").list.len() > 0))
+        .filter(pl.col("box").is_in(rules.box_ids))
         .unique(["sheet", "column", "box"], keep="last", maintain_order=True)
         .join(where, on=["sheet", "column"], how="inner")
         .sort("at", maintain_order=True)
@@ -96,15 +96,14 @@ def check_throws(cells: Cells, seen: Thrown, values: list[Int16s], findings: Fin
         wrong["box"].to_list(),
         detail=[f"the dice kept after throw {n} are not all there" for n in wrong["changed"]],
     )
-    wrong = rows.filter(pl.col("number") > _allowed(rules))
+    allowed = pl.lit(rules.throws) + sixth_throw(rules).cast(pl.Int64)
+    wrong = rows.filter(pl.col("number") > allowed) if "each_turn" not in rules.throw_budget else rows.clear()
     findings.add(
         wrong["at"].to_numpy(),
         "too_many_throws",
         wrong["box"].to_list(),
         stated=wrong["number"].to_list(),
-        detail=[f"at most {n} throws a turn" for n in wrong.select(_allowed(rules).alias("n"))["n"]]
-        if len(wrong)
-        else None,
+        detail=f"at most {rules.throws} throws a turn",
     )
     if rules.first_throw:
         column = cells.frame["column"]
@@ -129,6 +128,46 @@ def check_throws(cells: Cells, seen: Thrown, values: list[Int16s], findings: Fin
         findings.add(at[other], "bad_dice", box_id, detail="the final dice are not those of the last throw")
 
 
-def _allowed(rules: RuleSet) -> pl.Expr:
-    """Return how many throws a turn may have."""
-    return pl.lit(rules.throws, pl.Int64)
+def sixth_throw(rules: RuleSet) -> pl.Expr:
+    """Return whether a cell is an announced throw beyond the last, where the rules have it (RULES.md, double-yams)."""
+    multipliers = rules.multipliers
+    if multipliers is None or not multipliers.sixth_throw:
+        return pl.lit(False)
+    boxes = [box.id for box in rules.boxes if box.section in multipliers.sections]
+    return pl.col("box").is_in(boxes) & pl.col("announced").is_not_null() & (pl.col("number") == rules.throws + 1)
+
+
+def check_budget(cells: Cells, seen: Thrown, findings: Findings) -> None:
+    """Find the turn that spends more throws than were left, where they are saved or counted by the sheet.
+
+    ``each_turn``: the throws of turns 1 to t are at most t times as many; a turn that tells none took one.
+    ``sheet``: all of a sheet's throws together; a turn that tells none took none.
+    """
+    budget = cells.rules.throw_budget
+    if not budget:
+        return
+    index = {box: b for b, box in enumerate(cells.rules.box_ids)}
+    rows = seen.cells.filter(pl.col("number") > 0)
+    turn = [
+        0 if (t := cells.turn[index[box]]) is None else int(t[at]) for at, box in rows.select("at", "box").iter_rows()
+    ]
+    rows = rows.with_columns(turn=pl.Series(turn, dtype=pl.Int64)).sort("at", pl.col("turn").replace(0, 10**6))
+    rows = rows.with_columns(
+        spent=pl.col("number").cum_sum().over("at"),
+        told=pl.int_range(pl.len()).over("at") + 1,
+        last=pl.len().over("at"),
+    )
+    if "each_turn" in budget:
+        each = budget["each_turn"]
+        so_far = pl.when(pl.col("turn") > 0).then("turn").otherwise(cells.rules.turns)
+        over = rows.with_columns(spent=pl.col("spent") + so_far - pl.col("told"), limit=so_far * each)
+    else:
+        over = rows.with_columns(limit=pl.lit(budget["sheet"]))
+    over = over.filter(pl.col("spent") > pl.col("limit")).unique("at", keep="first", maintain_order=True)
+    findings.add(
+        over["at"].to_numpy(),
+        "too_many_throws",
+        over["box"].to_list(),
+        stated=over["number"].to_list(),
+        detail=[f"{spent} throws by then, of {limit}" for spent, limit in over.select("spent", "limit").iter_rows()],
+    )

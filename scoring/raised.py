@@ -1,0 +1,195 @@
+"""Raise what a box gives: first throw, harmony, sixth throw, and the full face of Chiffres (RULES.md, double-yams)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from scoring.cells import Bools, Cells, Findings, Int16s, Int32s, impossible
+from scoring.coloured import DICE, coloured
+from scoring.patterns import FACES, multisets
+from scoring.rules import Multipliers
+from scoring.tables import OPEN, tables
+from scoring.throws import Thrown, sixth_throw
+
+
+@dataclass(frozen=True)
+class _Roll:
+    """What is known of the dice of one box, by row: plain points and harmony.
+
+    ``doubtful``: harmony, or a full face, is possible but only faces are told.
+    """
+
+    plain: Int16s
+    harmony: Bools
+    doubtful: Bools
+
+
+def raised_value(
+    held: Cells, b: int, dice: Int32s, seen: Thrown | None, findings: Findings, *, as_stated: bool
+) -> Int16s:
+    """Return what a box counts where dice are known, with all that raises its plain points.
+
+    A claim that the evidence cannot settle is taken as stated and noted; nothing is assumed for the file.
+    """
+    multipliers = held.rules.multipliers
+    assert multipliers is not None
+    if held.rules.boxes[b].section == multipliers.full_face:
+        return _full_face(held, b, _roll(held, b, dice, doubt_from=5), findings, as_stated=as_stated)
+    roll = _roll(held, b, dice)
+    value = roll.plain.copy()
+    value[roll.harmony] = roll.plain[roll.harmony] * np.int16(multipliers.harmony)
+    number, missed = _thrown(held, b, dice, seen, roll, value, multipliers)
+    stated = held.points[b]
+    if stated is None:
+        _doubt(held, b, np.flatnonzero(roll.doubtful), findings)
+        return value
+    differ = np.flatnonzero(stated != value)
+    told, made, plain, thrown = stated[differ], value[differ], roll.plain[differ], number[differ]
+    alone, silent = made == OPEN, told == OPEN
+    base = np.where(roll.harmony[differ], plain * multipliers.harmony, plain)
+    first, twice = multipliers.first_throw, np.where(roll.doubtful[differ], multipliers.harmony, 1)
+    maybe_first = thrown == 0
+    scores = ~alone & (plain > 0)
+    claims = scores & (
+        (maybe_first & ((told == base * first) | (told == base * first * twice)))
+        | (told == base * twice * np.where(thrown == 1, first, 1))
+    )
+    if multipliers.sixth_throw:
+        claims |= ~alone & (plain == 0) & maybe_first & (told < 0) & _can(held, b, told)
+    late = scores & ~claims & (thrown > 1) & (told != 0) & ((told == base * first) | (told == base * first * twice))
+    strike = (told == 0) & ~missed[differ]
+    against = ~alone & ~silent & ~claims & ~late & ~strike
+    box = held.rules.boxes[b].id
+    findings.add(
+        differ[late],
+        "not_first_throw",
+        box,
+        stated=told[late],
+        recomputed=made[late],
+        detail=[f"made in throw {n}" for n in thrown[late]],
+    )
+    findings.add(differ[against], "points_mismatch", box, stated=told[against], recomputed=made[against])
+    impossible(held, b, stated, differ[alone], findings)
+    claim = "the dice alone do not show the first throw, the harmony or the missed sixth throw that this counts"
+    findings.add(differ[claims], "unverifiable", box, stated=told[claims], recomputed=made[claims], detail=claim)
+    _doubt(held, b, differ[silent & roll.doubtful[differ]], findings)
+    keep = alone | claims | late | strike | (as_stated & ~silent)
+    value[differ] = np.where(keep, told, made)
+    return value
+
+
+def _roll(held: Cells, b: int, dice: Int32s, doubt_from: int = 0) -> _Roll:
+    """Look up plain points and harmony; ``doubt_from`` is the number of dice of a face that a full face needs."""
+    table = tables(held.rules)
+    bare = len(multisets(held.rules.dice))
+    faces = coloured().face_of.take(dice, mode="wrap") if held.rules.coloured_dice else dice
+    plain = table.gather[b].take(faces, mode="wrap")
+    shown = table.harmony[b]
+    if shown is None:
+        no = np.zeros(held.rows, np.bool_)
+        return _Roll(plain, no, no)
+    harmony = shown.take(dice, mode="wrap") & (plain > 0)
+    doubtful = (dice >= FACES) & (dice < bare) & (plain > 0)
+    if doubt_from:
+        face = int(table.alike[b].argmax())
+        doubtful &= multisets(held.rules.dice)[:, face].take(faces, mode="clip") >= doubt_from
+    return _Roll(plain, harmony, doubtful)
+
+
+def _thrown(
+    held: Cells, b: int, dice: Int32s, seen: Thrown | None, roll: _Roll, value: Int16s, multipliers: Multipliers
+) -> tuple[NDArray[np.int64], Bools]:
+    """Put what first and sixth throws make into ``value``; return throws told by row (0: none), and missed sixths."""
+    number, missed = np.zeros(held.rows, np.int64), np.zeros(held.rows, np.bool_)
+    if seen is None:
+        return number, missed
+    box = held.rules.boxes[b]
+    cells = seen.cells.filter((pl.col("box") == box.id) & (pl.col("number") > 0)).with_columns(
+        sixth=sixth_throw(held.rules), face=pl.col("announced").str.extract("^([1-6])$").cast(pl.Int64)
+    )
+    at = cells["at"].to_numpy()
+    number[at] = cells["number"].to_numpy()
+    dry = at[(number[at] == 1) & (value[at] > 0)]
+    value[dry] *= np.int16(multipliers.first_throw)
+    for row, face in cells.filter("sixth").select("at", "face").iter_rows():
+        if dice[row] < 0:
+            continue
+        points = _announced_points(held, b, int(dice[row]), face)
+        if points is None:
+            continue
+        missed[row] = points < 0
+        value[row] = points * (multipliers.harmony if points > 0 and roll.harmony[row] else 1)
+    return number, missed
+
+
+def _announced_points(held: Cells, b: int, dice: int, face: int | None) -> int | None:
+    """Return the points of an announced figure: above 0 where these dice make it, below 0 where they miss it.
+
+    None where the figure's points depend on a face that was not announced.
+    """
+    points = held.rules.boxes[b].points
+    table = tables(held.rules)
+    faces = int(coloured().face_of[dice]) if held.rules.coloured_dice else dice
+    plain = int(table.points[b][faces])
+    if isinstance(points, int):
+        return plain or -points
+    if face is None:
+        return plain or None
+    return _giant_points(held, b, faces, face)
+
+
+def _giant_points(held: Cells, b: int, faces: int, face: int) -> int:
+    """Return what a giant run with its announced face gives, below 0 where these dice miss it."""
+    counts = multisets(held.rules.dice)
+    best = np.ones(FACES, np.int16)
+    best[face - 1] += DICE - FACES
+    worth = int(tables(held.rules).points[b][(counts == best).all(axis=1)].max())
+    size = worth // (10 * face)
+    beside = counts[faces] - 1
+    return worth if (beside >= 0).all() and beside[face - 1] >= size else -worth
+
+
+def _full_face(held: Cells, b: int, roll: _Roll, findings: Findings, *, as_stated: bool) -> Int16s:
+    """Return what a box of Chiffres counts: five alike of one half may be scored as all ten of their face."""
+    table = tables(held.rules)
+    box, stated = held.rules.boxes[b].id, held.points[b]
+    full = np.int16(table.points[b].max())
+    value = np.where(roll.harmony, full, roll.plain)
+    open_doubt = roll.doubtful & (roll.plain < full)
+    if stated is None:
+        _doubt(held, b, np.flatnonzero(open_doubt), findings)
+        return value
+    differ = np.flatnonzero(stated != value)
+    told, made = stated[differ], value[differ]
+    alone, silent = made == OPEN, told == OPEN
+    either = ~alone & ~silent & (told == roll.plain[differ])
+    claims = open_doubt[differ] & (told == full)
+    against = ~alone & ~silent & ~either & ~claims & (told != 0)
+    findings.add(differ[against], "points_mismatch", box, stated=told[against], recomputed=made[against])
+    findings.add(
+        differ[claims],
+        "unverifiable",
+        box,
+        stated=told[claims],
+        recomputed=made[claims],
+        detail="the faces alone do not show five of one colour or one size",
+    )
+    impossible(held, b, stated, differ[alone], findings)
+    _doubt(held, b, differ[silent & open_doubt[differ]], findings)
+    keep = alone | either | claims | (told == 0) | (as_stated & ~silent)
+    value[differ] = np.where(keep, told, made)
+    return value
+
+
+def _doubt(held: Cells, b: int, at: NDArray[np.intp], findings: Findings) -> None:
+    detail = "sizes and colours are not told: harmony is not assumed"
+    findings.add(at, "unverifiable", held.rules.boxes[b].id, detail=detail)
+
+
+def _can(held: Cells, b: int, told: Int16s) -> Bools:
+    can: Bools = tables(held.rules).can[b].take(told.view(np.uint16), mode="clip")
+    return can

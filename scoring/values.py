@@ -1,0 +1,55 @@
+"""Settle what each box counts, by its dice, else by its stated points (RULES.md, What is checked, by evidence)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from scoring.cells import Cells, Findings, Int16s, Int32s, impossible
+from scoring.coloured import coloured
+from scoring.patterns import FACES
+from scoring.raised import raised_value
+from scoring.tables import OPEN, tables
+from scoring.throws import Thrown
+
+
+def box_values(held: Cells, seen: Thrown | None, findings: Findings, *, as_stated: bool) -> list[Int16s]:
+    """Return what each box counts; note values that cannot be, and points against their dice.
+
+    Whole columns are gathered and compared; only the few cells where points and dice differ are looked at. Cells with
+    all dice alike in a game with extra Yams are left to `scoring.extra`.
+    """
+    rules = held.rules
+    multiplied = rules.multipliers
+    values = []
+    for b, box in enumerate(rules.boxes):
+        stated, dice = held.points[b], held.dice[b]
+        if dice is None:
+            values.append(np.full(held.rows, OPEN) if stated is None else stated.copy())
+            if stated is not None:
+                impossible(held, b, stated, None, findings)
+        elif multiplied is not None and box.section in (*multiplied.sections, multiplied.full_face):
+            values.append(raised_value(held, b, dice, seen, findings, as_stated=as_stated))
+        else:
+            values.append(_plain_value(held, b, dice, findings, as_stated=as_stated))
+    return values
+
+
+def _plain_value(held: Cells, b: int, dice: Int32s, findings: Findings, *, as_stated: bool) -> Int16s:
+    box, extra, stated = held.rules.boxes[b], held.rules.extra_yams, held.points[b]
+    if held.rules.coloured_dice:
+        dice = coloured().face_of.take(dice, mode="wrap")
+    value: Int16s = tables(held.rules).gather[b].take(dice, mode="wrap")  # -1, no dice, takes the last entry: OPEN
+    if stated is None:
+        return value
+    differ = np.flatnonzero(stated != value)
+    told, made = stated[differ], value[differ]
+    alone = made == OPEN
+    against = (told != OPEN) & ~alone & (told != 0)
+    if extra is not None and box.id != extra.box:
+        against &= dice[differ] >= FACES
+    wrong = differ[against]
+    findings.add(wrong, "points_mismatch", box.id, stated=stated[wrong], recomputed=value[wrong])
+    impossible(held, b, stated, differ[alone], findings)
+    keep = (told == 0) | alone | (as_stated & (told != OPEN))
+    value[differ] = np.where(keep, told, made)
+    return value
