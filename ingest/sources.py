@@ -90,7 +90,8 @@ def open_source(path: Path, name: str | None = None) -> Source:
     except OSError as error:
         raise UnreadableFile(f"{shown}: cannot be opened ({error.strerror}).", code="missing") from error
     source = Source(shown, data, path)
-    if not data.strip(b"\0 \t\r\n\xef\xbb\xbf\xff\xfe"):
+    blank = b"\0 \t\r\n\xef\xbb\xbf\xff\xfe"
+    if not data[:4096].strip(blank) and not data.strip(blank):
         raise source.fail("the file is empty. Save it again from the program it comes from.", code="empty")
     for magic, what in _FOREIGN:
         if data.startswith(magic):

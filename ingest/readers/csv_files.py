@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ingest.model import ParsedFile, ReadOptions, Understood
+from ingest.readers import fast
 from ingest.readers.collect import Collector
 from ingest.readers.grid import Grid, find_delimiter, records
 from ingest.readers.tables import read_grids
@@ -22,6 +23,10 @@ class CsvFiles:
     def read(self, source: Source, options: ReadOptions) -> ParsedFile:
         """Read the table. Raises UnreadableFile where it holds no scoresheet."""
         check_text_content(source)
+        return fast.read(source, options) or self.read_by_rows(source, options)
+
+    def read_by_rows(self, source: Source, options: ReadOptions) -> ParsedFile:
+        """Read the table row by row, whatever it is like. Raises UnreadableFile where it holds no scoresheet."""
         text = decode(source, options)
         delimiter, skip = find_delimiter(source, text, options)
         grid = Grid(records(source, text.text, delimiter))

@@ -37,6 +37,8 @@ def read_grids(
     calendar = dates.understand(source.name, (d for part in parts for d in part.dates), options)
     for part in parts:
         part.emit(calendar, out)
+    if not out.sheets and not any(fate == "rejected" for *_, fate, _, _ in out.rows):
+        raise source.fail("the headings of a scoresheet are there, but nobody's figures under them.", code="no_sheets")
     meanings: dict[str, str] = {}
     for part in parts:
         meanings.update({h: m for h, m in part.headings.items() if meanings.get(h, "ignored") == "ignored"})

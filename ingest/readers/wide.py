@@ -103,8 +103,9 @@ def _records(source: Source, grid: Grid, plan: Plan, options: ReadOptions, out: 
             out.ignore(grid.worksheet, number, "heading", "the headings")
             previous = number
             continue
-        if headings.weigh(cells) >= 3 and _spoken_boxes(cells) >= 2:
-            if [key(c) for c in cells] != [key(c) for c in plan.headings.texts]:
+        again = [key(c) for c in cells] == [key(c) for c in plan.headings.texts]
+        if again or (headings.weigh(cells) >= 3 and _spoken_boxes(cells) >= 2 and not _figures(cells)):
+            if not again:
                 plan = _plan(source, grid, number, cells, options)
                 plan.row = number
             out.ignore(grid.worksheet, number, "heading", "the headings again")
@@ -128,6 +129,11 @@ def _records(source: Source, grid: Grid, plan: Plan, options: ReadOptions, out: 
 
 def _spoken_boxes(cells: Sequence[str]) -> int:
     return sum(1 for c in cells if (x := label(clean(c))) and x.kind == "box" and not clean(c).isdigit())
+
+
+def _figures(cells: Sequence[str]) -> bool:
+    """Tell whether a row holds figures other than the names of the boxes 1 to 6: then it is no row of headings."""
+    return any(isinstance(v := points(c), int) and c.strip()[:1].isdigit() and v not in range(1, 7) for c in cells if c)
 
 
 def _record(number: int, cells: list[str], plan: Plan, after_gap: bool) -> Record:

@@ -139,9 +139,10 @@ def _plain(text: str, forms: list[str] | None = None) -> Label | None:
     w = words()
     if re.fullmatch(r"stated_[a-z_]+", text.strip()):
         return Label("stated", text.strip().removeprefix("stated_"), None, frozenset({"en"}))
+    bare = _PARENTHESES.sub("", _ORNAMENT.sub("", text))
     for form in _spellings(text) if forms is None else forms:
         for kind, table in (("box", w.boxes), ("field", w.fields), ("stated", w.stated), ("hint", w.hints)):
-            if form in table:
+            if form in table and (kind != "field" or forms is not None or form in (key(text), key(bare))):
                 name, languages = table[form]
                 return Label(kind, name, None, frozenset() if form.isdigit() else languages)
     return None

@@ -1,0 +1,254 @@
+"""Read large regular wide CSV by columns, where that surely gives what the row by row reading gives.
+
+Every doubt is a None: quotes, stray line ends, blank or ragged lines, text that needs cleaning, rows without a player or
+a game, words for sums, cells that are neither numbers nor marks. The caller then reads row by row.
+"""
+
+from __future__ import annotations
+
+import codecs
+from collections.abc import Sequence
+
+import polars as pl
+
+from ingest.frames import POINTS_TYPE, ROWS, SHEET_COLUMNS, STATED_TYPE
+from ingest.model import ParsedFile, ReadOptions, Understood
+from ingest.readers import dates, headings
+from ingest.readers.grid import find_delimiter
+from ingest.readers.records import TEXT_FIELDS, Plan
+from ingest.readers.values import LARGEST, Bad, clean, points
+from ingest.readers.words import is_sum_word
+from ingest.sources import Source, Text
+
+SMALLEST = 1_000_000  # bytes; below, nothing is gained
+_SAMPLE = 64 * 1024
+_MOST_STATED = 10_000_000
+_UNCLEAN = ["\t", "\x0b", "\x0c", "'", "\u00a0", "\u2007", "\u202f", "\ufeff", "\u200b", "\u200e", "\u200f"]
+_MOST_MARKS = 1_000  # different texts in a box column that are no plain numbers
+
+
+def read(source: Source, options: ReadOptions, *, smallest: int = SMALLEST) -> ParsedFile | None:
+    """Return the file as read, or None where only the row by row reading is sure to be right."""
+    data = source.data
+    if len(data) < smallest or source.extension not in (".csv", ".tsv", ".txt", ".tab"):
+        return None
+    if b'"' in data or b"\0" in data:
+        return None
+    basis = "valid UTF-8"
+    if data.startswith(codecs.BOM_UTF8):
+        basis, data = "byte order mark", data[3:]
+        if codecs.BOM_UTF8 in data:
+            return None
+    if b"\r" in data:
+        if data.count(b"\r") != data.count(b"\r\n"):
+            return None
+        data = data.replace(b"\r\n", b"\n")
+    if data.endswith(b"\n\n"):
+        data = data.rstrip(b"\n")
+    return _read(source, data, basis, options)
+
+
+def _read(source: Source, body: bytes, basis: str, options: ReadOptions) -> ParsedFile | None:
+    first = body[: body.find(b"\n")]
+    try:
+        line = first.decode("utf-8")
+        sample = body[:_SAMPLE].decode("utf-8", "ignore")
+    except UnicodeDecodeError:
+        return None
+    delimiter, skip = find_delimiter(source, Text(sample, "utf-8", basis), options)
+    cells = line.split(delimiter)
+    if skip or headings.weigh(cells) < 3 or headings.is_long(cells):
+        return None
+    found = headings.understand(cells, options)
+    plan = Plan.of(1, found)
+    if found.clashes or not _regular(plan) or any(headings.weigh(r) for r in _lines(sample, delimiter)):
+        return None
+    frame = _frame(body, delimiter, plan, len(cells))
+    if frame is None or frame.is_empty() or not _accounted(frame, plan):
+        return None
+    return _parsed(source, frame, plan, delimiter, basis, options)
+
+
+def _lines(sample: str, delimiter: str) -> list[list[str]]:
+    return [line.split(delimiter) for line in sample.split("\n")[1:61]]
+
+
+def _regular(plan: Plan) -> bool:
+    """Tell whether each row is one sheet of one column, with a game or a date."""
+    return (
+        "player" in plan.fields
+        and "column" not in plan.fields
+        and bool({"date", "game"} & plan.fields.keys())
+        and bool(plan.boxes)
+        and all(column is None for _, _, column in (*plan.boxes, *plan.stated))
+    )
+
+
+def _frame(body: bytes, delimiter: str, plan: Plan, width: int) -> pl.DataFrame | None:
+    """Read the body with small integers for points; where that fails, as text, and cast what can be cast."""
+    figures = {i: pl.Int16() for i, *_ in plan.boxes} | {i: pl.Int32() for i, *_ in plan.stated}
+    text = {str(i): pl.String() for i in range(width)}
+    for schema in ({str(i): figures.get(i, pl.String()) for i in range(width)}, text):
+        try:
+            frame = pl.read_csv(
+                body,
+                has_header=False,
+                skip_rows=1,
+                schema=schema,
+                separator=delimiter,
+                quote_char=None,
+            )
+        except pl.exceptions.PolarsError:
+            continue
+        return frame if schema is not text else _cast(frame, plan)
+    return None
+
+
+def _cast(frame: pl.DataFrame, plan: Plan) -> pl.DataFrame | None:
+    """Turn text into points, each different mark read once, as the row by row reading reads it."""
+    made = []
+    for i, *_ in (*plan.boxes, *plan.stated):
+        name = str(i)
+        column = frame[name]
+        value = column.cast(pl.Int32, strict=False)
+        odd = column.filter(value.is_null() & column.is_not_null()).unique()
+        if odd.len() > _MOST_MARKS:
+            return None
+        if odd.len():
+            read = {text: points(clean(text)) for text in odd}
+            if any(isinstance(v, Bad) for v in read.values()):
+                return None
+            marks = column.replace_strict(list(read), list(read.values()), default=None, return_dtype=pl.Int32)
+            value = value.fill_null(marks)
+        made.append(value.alias(name))
+    return frame.with_columns(made)
+
+
+def _accounted(frame: pl.DataFrame, plan: Plan) -> bool:
+    """Tell whether every row is a plain sheet: nothing to clean, no sums, no gaps, no figure out of range."""
+    for i, _, _ in plan.boxes:
+        low, high = frame[str(i)].min(), frame[str(i)].max()
+        if low is not None and (low < -LARGEST or high > LARGEST):  # type: ignore[operator]
+            return False
+    for i, name, _ in plan.stated:
+        low, high = frame[str(i)].min(), frame[str(i)].max()
+        if name == "place" or (low is not None and (low < -_MOST_STATED or high > _MOST_STATED)):  # type: ignore[operator]
+            return False
+    filled = [str(i) for i, *_ in (*plan.boxes, *plan.stated)]
+    if (
+        not any(frame[c].null_count() == 0 for c in filled)
+        and not frame.select(pl.all_horizontal(pl.any_horizontal(pl.col(c).is_not_null() for c in filled)).all()).item()
+    ):
+        return False
+    for name in ("player", "date", "game"):
+        if name in plan.fields and frame[str(plan.fields[name])].null_count():
+            return False
+    taken = set(filled)
+    return all(_plain(frame[c]) for c in frame.columns if c not in taken)
+
+
+def _runs(column: pl.Series) -> pl.Series:
+    """Mark the rows at which a column changes, the first one included."""
+    return (column != column.shift(1)).fill_null(True)
+
+
+def _plain(column: pl.Series) -> bool:
+    """Tell whether a column of text needs no cleaning and holds no word for sums."""
+    if column.dtype != pl.String:
+        return True
+    column = column.drop_nulls()
+    different = column.filter(_runs(column))
+    if different.len() * 2 > column.len():
+        different = column.unique()
+    if not (different.str.strip_chars() == different).all() or different.str.contains_any(_UNCLEAN).any():
+        return False
+    worded = different.filter(different.str.count_matches(r"\pL") >= 2).unique()
+    if worded.len() > 20_000:
+        worded = worded.str.replace_all(r"[0-9]+", "25").unique()
+    return not any(is_sum_word(text) for text in worded)
+
+
+def _parsed(
+    source: Source, frame: pl.DataFrame, plan: Plan, delimiter: str, basis: str, options: ReadOptions
+) -> ParsedFile | None:
+    height = frame.height
+    days = pl.Series("played", [None], dtype=pl.Date).new_from_index(0, height)
+    calendar = dates.understand(source.name, [], options)
+    if "date" in plan.fields:
+        written = frame[str(plan.fields["date"])]
+        runs = _runs(written)
+        texts = written.filter(runs).unique(maintain_order=True)
+        calendar = dates.understand(source.name, ((t, "") for t in texts), options)
+        if calendar.question:
+            first = dict(zip(texts, _first_rows(written, texts), strict=True))
+            calendar = dates.understand(source.name, ((t, f"row {first[t]}") for t in texts), options)
+        read = [calendar.day(t) for t in texts]
+        if any(isinstance(d, dates.Impossible) for d in read):
+            return None
+        found = pl.Series(read, dtype=pl.Date)
+        starts = written.filter(runs).replace_strict(texts, found, return_dtype=pl.Date)
+        days = starts.gather(runs.cum_sum() - 1)
+    columns: list[pl.Series | pl.Expr] = []
+    rows = pl.int_range(2, height + 2, dtype=pl.UInt32, eager=True).alias("row")
+    for name, dtype in SHEET_COLUMNS.items():
+        columns.append(_identity(name, dtype, frame, plan, rows, days))
+    for i, box, _ in plan.boxes:
+        columns.append(frame[str(i)].cast(POINTS_TYPE).alias(f"p_{box}"))
+    for i, figure, _ in plan.stated:
+        if figure != "extra_yams":
+            columns.append(frame[str(i)].cast(STATED_TYPE).alias(f"stated_{figure}"))
+    ordinals = pl.int_range(height, dtype=pl.UInt32, eager=True)
+    nothing = pl.Series([None], dtype=pl.String).new_from_index(0, height)
+    heading = pl.DataFrame([("", 1, None, "ignored", "heading", "the headings")], schema=ROWS, orient="row")
+    body = pl.DataFrame(
+        {
+            "worksheet": pl.Series([""]).new_from_index(0, height),
+            "row": rows,
+            "sheet": ordinals,
+            "fate": nothing,
+            "code": nothing,
+            "message": nothing,
+        },
+        schema=ROWS,
+    )
+    understood = Understood(
+        encoding="utf-8",
+        encoding_basis=basis,
+        delimiter=delimiter,
+        date_order=calendar.order,
+        date_basis=calendar.basis,
+        language=headings.languages(plan.headings.labels),
+        headings=plan.headings.meanings(),
+        suggestions=plan.headings.suggestions,
+    )
+    questions = (calendar.question,) if calendar.question else ()
+    return ParsedFile("csv-wide", understood, pl.DataFrame(columns), pl.concat([heading, body]), questions=questions)
+
+
+def _first_rows(written: pl.Series, texts: pl.Series) -> Sequence[int]:
+    """Return the row number at which each text comes first."""
+    found = pl.DataFrame({"t": written}).with_row_index("i", offset=2).unique("t", keep="first")
+    return texts.to_frame("t").join(found, on="t", how="left", maintain_order="left")["i"].to_list()
+
+
+def _identity(
+    name: str, dtype: pl.DataType, frame: pl.DataFrame, plan: Plan, rows: pl.Series, days: pl.Series
+) -> pl.Series:
+    height = frame.height
+    if name == "sheet":
+        return pl.int_range(height, dtype=pl.UInt32, eager=True).alias(name)
+    if name in ("row", "last_row"):
+        return rows.alias(name)
+    if name == "played":
+        return days.alias(name)
+    if name == "column":
+        return pl.Series(name, ["main"]).new_from_index(0, height)
+    if name == "worksheet":
+        return pl.Series(name, [""]).new_from_index(0, height)
+    if name == "extra_yams":
+        at = next((i for i, figure, _ in plan.stated if figure == name), None)
+        if at is not None:
+            return frame[str(at)].cast(dtype).alias(name)
+    elif name in plan.fields and name in ("player", *TEXT_FIELDS):
+        return frame[str(plan.fields[name])].alias(name)
+    return pl.Series(name, [None], dtype=dtype).new_from_index(0, height)

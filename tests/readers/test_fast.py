@@ -1,0 +1,146 @@
+"""The fast path gives what the row by row reading gives, or gives way to it (STYLE.md, properties)."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from polars.testing import assert_frame_equal
+
+from ingest.errors import UnreadableFile
+from ingest.model import ParsedFile, ReadOptions
+from ingest.readers import fast
+from ingest.readers.csv_files import CsvFiles
+from ingest.sources import Source
+from tests.readers.reading import ANA, BO, ENGLISH, boxes, thirteen
+
+HEAD = f"Game,Date,Player,{ENGLISH},Total"
+
+
+def both(data: bytes, options: ReadOptions) -> tuple[ParsedFile | None, ParsedFile | None]:
+    """Read the same bytes both ways; None where that way has no answer."""
+    source = Source("a.csv", data)
+    try:
+        slow = CsvFiles().read_by_rows(source, options)
+    except UnreadableFile:
+        slow = None
+    return fast.read(source, options, smallest=0), slow
+
+
+def assert_same(quick: ParsedFile, slow: ParsedFile | None) -> None:
+    assert slow is not None
+    for name in ("sheets", "rows", "throws", "moves", "findings"):
+        assert_frame_equal(getattr(quick, name), getattr(slow, name))
+    assert (quick.reader, quick.understood, quick.questions) == (slow.reader, slow.understood, slow.questions)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda t: t,
+        lambda t: "\ufeff" + t,
+        lambda t: t.replace("\n", "\r\n"),
+        lambda t: t.replace(",", ";"),
+        lambda t: t.rstrip("\n"),
+        lambda t: t + "\n\n",
+        lambda t: t.replace("2026-03-14", "14.03.2026"),
+        lambda t: t.replace("2026-03-14", "03/04/2026").replace("2026-03-21", "05/06/2026"),
+        lambda t: t.replace(",0,", ",x,").replace(",50,", ",,"),
+        lambda t: t.replace("Ana", "Ștefan Țuțea"),
+    ],
+)
+def test_regular_files_take_the_fast_path(change: object) -> None:
+    assert callable(change)
+    text = f"{HEAD}\n1,2026-03-14,Ana,{ANA},250\n1,2026-03-14,Bo,{BO},32\n2,2026-03-21,Ana,{BO},\n"
+    quick, slow = both(change(text).encode(), ReadOptions())
+    assert quick is not None
+    assert_same(quick, slow)
+    assert quick.sheets.height == 3
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "1,2026-03-14,Ana,1", "1,2026-03-14,,1,2,3,4,5,6,0,0,0,0,0,0,11,32", f"1,2026-03-14,Ana,{ANA},250,9", "",
+        f'1,2026-03-14,"Ana",{ANA},250', f"1,2026-03-14, Ana,{ANA},250", f"1,2026-03-14,'=Ana,{ANA},250",
+        f",,Total,{ANA},250", f"1,31.02.2026,Ana,{ANA},250", f"1,2026-03-14,Ana,{ANA},much", f",,Cy,{ANA},250",
+        "1,2026-03-14,Ana,six,2,3,4,5,6,0,0,0,0,0,0,11,32", "1,2026-03-14,Ana,99999,2,3,4,5,6,0,0,0,0,0,0,11,32",
+        HEAD, "1,2026-03-14,Ana,,,,,,,,,,,,,,", f"1,2026-03-14,Ana\u00a0,{ANA},250", f"Total,2026-03-14,Ana,{ANA},250",
+        "note", f"1,2026-03-14,A\u200bna,{ANA},250",
+    ],
+)  # fmt: skip
+def test_every_oddity_gives_the_same_or_gives_way(row: str) -> None:
+    text = f"{HEAD}\n1,2026-03-14,Bo,{BO},32\n{row}\n2,2026-03-14,Cy,{BO},32\n"
+    quick, slow = both(text.encode(), ReadOptions())
+    if quick is not None:
+        assert_same(quick, slow)
+
+
+_NAMES = st.sampled_from(
+    ["Ana", "Bo", "Ștefan", "Lefèvre", "Total", "Media", "T.o.t.", " Ana", "Ana ", "", "'=x", "Max", "Player 50"]
+)
+_CELL = st.one_of(
+    st.integers(-3, 60).map(str),
+    st.sampled_from(
+        ["", "x", "-", "?", "25,0", "25.0", " 7", "7 ", "+5", "007", "1e3", "12.5", "x ", "40000", "x1", "…", "barré"]
+    ),
+)
+_DATE = st.sampled_from(
+    ["2026-03-14", "2026-03-21", "14.03.2026", "03/04/2026", "3.4.26", "14 mars 2026", "31.02.2026", ""]
+)
+
+
+@st.composite
+def _files(draw: st.DrawFn) -> bytes:
+    """Draw a wide file in some dialect: mostly regular rows, some odd ones."""
+    delimiter = draw(st.sampled_from([",", ";", "\t", "|"]))
+    end = draw(st.sampled_from(["\n", "\r\n", "\r"]))
+    plain = draw(st.booleans())
+    names = draw(
+        st.lists(
+            st.sampled_from(["Ones", "Twos", "3 of a kind", "Full", "Yams", "Chance", "Unu"]), min_size=2, unique=True
+        )
+    )
+    fields = draw(
+        st.permutations(["Game", "Date", "Player", *draw(st.sets(st.sampled_from(["Table", "Season", "Remark"])))])
+    )
+    tail = draw(st.lists(st.sampled_from(["Total", "Bonus", "Extra Yams", "Place"]), unique=True))
+    head = [*fields, *names, *tail]
+    rows = [head]
+    for i in range(draw(st.integers(1, 6))):
+        made = []
+        for name in head:
+            if name == "Player":
+                made.append(draw(st.sampled_from(["Ana", "Bo", "Ștefan"]) if plain else _NAMES))
+            elif name == "Date":
+                made.append(draw(st.sampled_from(["2026-03-14", "2026-03-21"]) if plain else _DATE))
+            elif name == "Game":
+                made.append(f"g{i // 2}" if plain else draw(st.sampled_from(["1", "2", "", "Total", "a b"])))
+            elif name in ("Table", "Season", "Remark"):
+                made.append(draw(st.sampled_from(["A", "", "B"] if plain else ["A", "", "Summe", "x "])))
+            else:
+                made.append(draw(st.integers(0, 30).map(str) if plain else _CELL))
+        if not plain and draw(st.integers(0, 9)) == 0:
+            made = made[: draw(st.integers(0, len(made)))] + draw(st.sampled_from([[], ["", ""], ["9"]]))
+        rows.append([c if delimiter not in c else f'"{c}"' for c in made])
+    text = end.join(delimiter.join(r) for r in rows) + draw(st.sampled_from(["", end, end + end]))
+    return text.encode(draw(st.sampled_from(["utf-8", "utf-8-sig"])))
+
+
+@settings(max_examples=300, deadline=None)
+@given(_files(), st.sampled_from([None, "dmy", "mdy"]))
+def test_the_fast_path_equals_the_slow_one(data: bytes, order: str | None) -> None:
+    quick, slow = both(data, ReadOptions(date_order=order))
+    if quick is not None:
+        assert_same(quick, slow)
+
+
+def test_a_small_file_is_read_by_rows() -> None:
+    assert fast.read(Source("a.csv", f"{HEAD}\n1,2026-03-14,Ana,{ANA},250\n".encode()), ReadOptions()) is None
+
+
+def test_a_large_file_takes_it_by_itself() -> None:
+    rows = "".join(f"g{i},2026-03-14,Ana,{ANA},250\n" for i in range(30_000))
+    parsed = CsvFiles().read(Source("a.csv", f"{HEAD}\n{rows}".encode()), ReadOptions())
+    assert parsed.sheets.height == 30_000
+    assert boxes(ParsedFile(parsed.reader, parsed.understood, parsed.sheets.head(1)))["Ana"] == thirteen(ANA)
