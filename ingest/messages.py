@@ -81,10 +81,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         N_("The same game with the same boxes is in the book already. It counts once."),
     ),
     "duplicate_game:other": (
-        N_(
-            "Another game of that day has the same players and boxes ({detail}). If it is one game, undo one of the two."
-        ),
-        N_("Another game of that day has the same players and boxes. If it is one game, undo one of the two."),
+        N_("Another game of that day has the same players and boxes ({detail}). If they are one, undo one of them."),
+        N_("Another game of that day has the same players and boxes. If they are one, undo one of them."),
     ),
     "bonus_mismatch:extra_yams": (
         N_("Extra Yams: the sheet says {stated}, the boxes give {recomputed}. The recomputed figure counts."),

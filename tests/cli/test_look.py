@@ -1,0 +1,114 @@
+"""`game`, `games`, `players`, `records`, `rules`, `journal`, `template`, `export` (DESIGN.md, The command line)."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import json
+from pathlib import Path
+
+import polars as pl
+import pytest
+from python_calamine import CalamineWorkbook
+
+from scoring.rules import RULE_SETS, rule_set
+from scoring.simulator import simulate
+
+from .conftest import Run, command
+
+
+def test_a_game_prints_as_its_paper_sheet(yamsheet: Run, bad_sheet: Path) -> None:
+    yamsheet("import", bad_sheet)
+    game = yamsheet("games", "--json").json["games"][0]["game"]
+    lines = yamsheet("game", game).out.splitlines()
+    assert "held" in lines[0]
+    fours = next(line for line in lines if line.startswith("Fours"))
+    assert fours.split() == ["Fours", "12", "14", "[1]"]
+    struck = next(line for line in lines if line.startswith("Yamms"))
+    assert struck.split() == ["Yamms", "–", "–"]
+    assert any(line.startswith("1. error: Bo: Fours gives") for line in lines)
+
+
+def test_an_unknown_game_is_said(yamsheet: Run, sheet: Path) -> None:
+    yamsheet("import", sheet)
+    done = yamsheet("game", "2026-03-99")
+    assert (done.code, "yamsheet games" in done.err) == (2, True)
+
+
+def test_lists_are_json_objects(demo_book: Path) -> None:
+    for name, key in (("games", "games"), ("players", "players"), ("records", "records"), ("journal", "entries")):
+        rows = json.loads(command("--book", demo_book, name, "--json").out)[key]
+        assert rows, name
+    assert json.loads(command("rules", "--json").out)["rules"]
+
+
+def test_players_tell_how_they_are_written(demo_book: Path) -> None:
+    players = {p["player"]: p for p in json.loads(command("--book", demo_book, "players", "--json").out)["players"]}
+    assert set(players["Șerban"]["spellings"]) == {"Șerban", "Şerban"}
+    assert "Lacramioara" in players  # a near name is suggested, never merged by itself
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_every_rule_set_is_shown_from_its_own_data(yamsheet: Run, name: str) -> None:
+    shown = yamsheet("rules", name).out
+    whole = yamsheet("rules", name, "--json").json
+    for box in whole["boxes"]:
+        assert box["title"] in shown
+    assert whole["id"] == name
+
+
+def test_rules_with_an_option_and_an_unknown_one(yamsheet: Run) -> None:
+    assert yamsheet("rules", "yams+joker=true", "--json").json["options"]["joker"] is True
+    done = yamsheet("rules", "yams+jokes=true")
+    assert (done.code, "jokes" in done.err) == (2, True)
+
+
+@pytest.mark.parametrize("name", ["yamms", "yahtzee", "yatzy"])
+def test_a_template_that_is_filled_in_reads_back(yamsheet: Run, tmp_path: Path, name: str) -> None:
+    blank = tmp_path / "blank.csv"
+    assert yamsheet("template", "--rules", name, "--out", blank).code == 0
+    with blank.open(encoding="utf-8", newline="") as file:
+        heads, *rows = list(csv.reader(file))
+    rules = rule_set(name)
+    played = simulate(rules, 2, seed=5)
+    for i, row in enumerate(rows[:2]):
+        row[heads.index("date")], row[heads.index("player")] = "2026-05-02", ("Ana", "Bo")[i]
+        for j, box in enumerate(rules.box_ids):
+            row[heads.index(box)] = str(played.points[i, j])
+        if "extra_yams" in heads:
+            row[heads.index("extra_yams")] = str(played.extra_yams[i])
+    filled = tmp_path / "filled.csv"
+    with filled.open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file).writerows([heads, *rows])
+    done = yamsheet("check", filled, "--json")
+    assert done.code == 0, done.err + done.out
+    (game,) = done.json["games"]
+    assert game["rules"] == name
+    assert [list(s["boxes"]["main"].values()) for s in game["sheets"]] == played.points.tolist()
+    assert not [f for f in game["findings"] if f["severity"] != "note"]
+
+
+def test_a_template_as_a_spreadsheet(yamsheet: Run, tmp_path: Path) -> None:
+    assert yamsheet("template", "--rules", "yamms", "--format", "xlsx", "--out", tmp_path / "blank.xlsx").code == 0
+    heads = CalamineWorkbook.from_path(tmp_path / "blank.xlsx").get_sheet_by_index(0).to_python()[0]
+    assert heads[7:21] == ["player", *rule_set("yamms").box_ids]
+
+
+def test_the_whole_book_as_open_data(demo_book: Path, tmp_path: Path) -> None:
+    done = command("--book", demo_book, "export", tmp_path / "open")
+    assert done.code == 0
+    package = json.loads((tmp_path / "open" / "datapackage.json").read_text(encoding="utf-8"))
+    names = {resource["name"] for resource in package["resources"]}
+    assert {"game", "sheet", "boxes_yamms", "player", "finding", "standings-2026"} <= names
+    for resource in package["resources"]:
+        content = (tmp_path / "open" / resource["path"]).read_bytes()
+        assert resource["hash"] == f"sha256:{hashlib.sha256(content).hexdigest()}"
+        if resource["format"] == "csv":
+            with (tmp_path / "open" / resource["path"]).open(encoding="utf-8", newline="") as file:
+                heads = next(csv.reader(file))
+            assert heads == [field["name"] for field in resource["schema"]["fields"]]
+            assert pl.read_parquet(tmp_path / "open" / f"{resource['name']}.parquet").columns == heads
+    again = command("--book", demo_book, "export", tmp_path / "again")
+    assert again.code == 0
+    for path in (tmp_path / "open").iterdir():
+        assert path.read_bytes() == (tmp_path / "again" / path.name).read_bytes()
