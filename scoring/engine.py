@@ -73,7 +73,7 @@ def score(
     empty = open_boxes == row_count * boxes
     stated_total = _first(held, "stated_total")
     total_only = empty & stated_total[1]
-    complete = (open_boxes == 0) & (row_count >= columns) | total_only
+    complete = ((open_boxes == 0) & (row_count >= columns) & (boxes > 0)) | total_only
     total = np.where(total_only, stated_total[0], total).astype(np.int32)
 
     check_sums(

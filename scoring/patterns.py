@@ -35,8 +35,8 @@ class PatternError(ValueError):
 
 
 KINDS = (
-    '"any", "face 4", "3 alike", "groups 3+3", "groups 2+2 differing", "exactly 3+2", "run of 4", "run of 5 from 1", '
-    '"run of 3 twice", "run of 3 three times", "run 1-6 confirmed by 2", "sum at most 8"'
+    '"any", "face 4", "3 of face 4", "3 alike", "groups 3+3", "groups 2+2 differing", "exactly 3+2", "run of 4", '
+    '"run of 5 from 1", "run of 3 twice", "run of 3 three times", "run 1-6 confirmed by 2", "sum at most 8"'
 )
 _TIMES = {None: 1, "twice": 2, "three times": 3}
 _FACE_SUM = np.arange(1, FACES + 1, dtype=np.int16)
@@ -89,6 +89,8 @@ def holds_and_matching(pattern: str, counts: Counts) -> tuple[NDArray[np.bool_],
     if m := re.fullmatch(r"face ([1-6])", pattern):
         face = int(m[1])
         return everywhere, (counts[:, face - 1] * face).astype(np.int16)
+    if m := re.fullmatch(r"(\d+) of face ([1-6])", pattern):
+        return _best(counts, [tuple(int(m[1]) if face == int(m[2]) - 1 else 0 for face in range(FACES))])
     if m := re.fullmatch(r"(\d+) alike", pattern):
         return _best(counts, group_needs([int(m[1])]))
     if m := re.fullmatch(r"groups (\d+(?:\+\d+){1,4})( differing)?", pattern):

@@ -16,10 +16,12 @@ Table = dict[str, Any]
 TOP_KEYS = {
     "base", "title", "version", "origin", "dice", "throws", "players", "columns", "notes", "drop", "sheet_order",
     "aliases", "sections", "bonus", "extra_yams", "options", "boxes", "column_sets", "column_titles", "order",
-    "first_throw", "max_min", "difference", "multipliers", "throw_budget", "coloured_dice",
+    "first_throw", "max_min", "difference", "multipliers", "throw_budget", "coloured_dice", "board",
+    "figures",
 }  # fmt: skip
 OPTION_KEYS = {"type", "default", "title", "choices"}
 BOX_KEYS = {"title", "hint", "section", "pattern", "points", "when"}
+FIGURE_KEYS = {"title", "hint", "pattern", "one_of", "when"}
 OPTION_TYPES = ("integer", "integer or none", "bool", "choice", "tiers")
 #: Tables that a club's file changes key by key; any other key replaces the base's value whole.
 MERGED = (
@@ -37,7 +39,7 @@ def parse(name: str, text: str) -> Table:
     for key in table:
         if key not in TOP_KEYS:
             raise RulesError(f"{name}.toml: unknown key {key!r}; known are {', '.join(sorted(TOP_KEYS))}")
-    for kind, keys in (("boxes", BOX_KEYS), ("options", OPTION_KEYS)):
+    for kind, keys in (("boxes", BOX_KEYS), ("options", OPTION_KEYS), ("figures", FIGURE_KEYS)):
         entries = table.get(kind, {})
         if not isinstance(entries, dict):
             raise RulesError(f"{name}.toml: {kind} must be a table")

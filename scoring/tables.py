@@ -39,7 +39,8 @@ class Tables:
 @lru_cache(maxsize=256)
 def tables(rules: RuleSet) -> Tables:
     """Return the tables of a rule set, compiled once."""
-    points = np.array([points_table(box.pattern, box.points, rules.dice) for box in rules.boxes], np.int16)
+    rows = [points_table(box.pattern, box.points, rules.dice) for box in rules.boxes]
+    points = np.array(rows, np.int16).reshape(len(rows), len(multisets(rules.dice)))
     points.setflags(write=False)
     harmony = tuple(_harmony(rules, box) for box in rules.boxes)
     possible = tuple(
