@@ -282,7 +282,7 @@ class Writer:
             raise BookError(f"The results cannot be made anew and stay as they were: {_reason(error)}.") from error
 
     def _appended(self, entry: Entry) -> str:
-        """Return what is told of an entry whose append failed: as a rule its line is cut back, but that can fail too."""
+        """Return what is told of an entry whose append failed: its line is cut back, unless that fails too."""
         if self.book.journal_bytes().endswith(entry.line()):
             return f" Whether entry {entry.no} was kept is seen in the journal: yamsheet journal"
         return " Nothing of this was stored."

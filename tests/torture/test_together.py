@@ -1,0 +1,143 @@
+"""A dashboard reads and the command line imports at the same time, in both orders: none fails, none waits for long."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from ingest.book import Book
+from ingest.warehouse import open_reader
+from tests.torture.harness import STRIKES, assert_whole, counted, run, score_file, standings, start, visible
+
+pytestmark = pytest.mark.torture
+
+#: Stops itself, as a write that never ends, once it is between the journal and the results.
+STOPPED = """
+import os, signal
+from ingest import disk
+def step(action, path):
+    if (action, path.name) == ("rename", "CURRENT"):
+        os.kill(os.getpid(), signal.SIGSTOP)
+disk.step = step
+"""
+
+#: Reads as pages do, over and over: pins the results, asks, lets go. Prints runs, the longest one, what it saw.
+PAGES = """
+import sys, time
+from pathlib import Path
+from ingest.book import Book
+from ingest.warehouse import open_reader
+book, longest, runs, seen = Book(sys.argv[1]), 0.0, 0, []
+print("reading", flush=True)
+while not Path(sys.argv[2]).exists():
+    began = time.monotonic()
+    with open_reader(book) as reader:
+        games = [reader.table("game").height for _ in range(3)]
+        sheets = reader.table("sheet").height
+    assert games == [sheets // 2] * 3, (games, sheets)
+    longest, runs = max(longest, time.monotonic() - began), runs + 1
+    seen += games[:1] if games[:1] != seen[-1:] else []
+    time.sleep(0.01)
+print(runs, longest, *seen)
+"""
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Book:
+    book = Book(tmp_path / "book")
+    assert run(book, "import", score_file(tmp_path, 0))[0] == 0
+    return book
+
+
+def test_pages_are_read_all_the_while_that_files_are_imported(book: Book, tmp_path: Path) -> None:
+    stop = tmp_path / "stop"
+    pages = subprocess.Popen(
+        [sys.executable, "-c", PAGES, str(book.root), str(stop)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert pages.stdout.readline() == "reading\n"
+    lasted = []
+    for no in range(1, STRIKES // 5 + 1):
+        began = time.monotonic()
+        assert run(book, "import", score_file(tmp_path, no))[0] == 0
+        lasted.append(time.monotonic() - began)
+    stop.touch()
+    out, err = pages.communicate(timeout=60)
+    assert pages.returncode == 0, err
+    runs, longest, *seen = out.split()
+    assert int(runs) > len(lasted)
+    assert float(longest) < max(lasted)
+    assert list(map(int, seen)) == [2 * no for no in range(1, len(lasted) + 2)], "each import appears whole, at once"
+    assert_whole(book)
+
+
+def test_an_import_does_not_wait_for_a_reader_that_never_ends(book: Book, tmp_path: Path) -> None:
+    with open_reader(book) as reader:
+        assert run(book, "import", score_file(tmp_path, 1))[0] == 0
+        assert reader.table("game").height == 2
+        assert visible(book) == {0, 1}
+
+
+def test_a_reader_does_not_wait_for_an_import_that_never_ends(book: Book, tmp_path: Path) -> None:
+    process = start(book, "import", score_file(tmp_path, 1), code=STOPPED)
+    try:
+        assert os.waitid(os.P_PID, process.pid, os.WSTOPPED | os.WNOWAIT).si_code == os.CLD_STOPPED
+        began = time.monotonic()
+        assert visible(book) == {0}
+        assert time.monotonic() - began < 2
+        assert standings(book).splitlines()[1].split(",")[2] == "2", "a command that looks shows what was before"
+        assert time.monotonic() - began < 10
+        process.send_signal(signal.SIGCONT)
+        assert process.wait(timeout=60) == 0
+    finally:
+        process.kill()
+        process.communicate()
+    assert visible(book) == {0, 1}
+    assert_whole(book)
+
+
+def test_an_import_that_dies_while_another_waits_for_it_is_finished_by_that_one(book: Book, tmp_path: Path) -> None:
+    dying = start(book, "import", score_file(tmp_path, 1), code=STOPPED)
+    os.waitid(os.P_PID, dying.pid, os.WSTOPPED | os.WNOWAIT)
+    waiting = start(book, "import", score_file(tmp_path, 2))
+    time.sleep(1)
+    dying.kill()
+    dying.communicate()
+    out, err = waiting.communicate(timeout=60)
+    assert waiting.returncode == 0, out + err
+    assert visible(book) == counted(book) == {0, 1, 2}
+    assert_whole(book)
+
+
+def test_several_imports_at_once_are_all_stored(book: Book, tmp_path: Path) -> None:
+    processes = [start(book, "import", score_file(tmp_path, no)) for no in range(1, 4)]
+    for process in processes:
+        out, err = process.communicate(timeout=60)
+        assert process.returncode == 0, out + err
+    assert visible(book) == counted(book) == {0, 1, 2, 3}
+    assert_whole(book)
+
+
+def test_several_commands_that_look_after_a_crash_all_work(book: Book, tmp_path: Path) -> None:
+    dying = start(book, "import", score_file(tmp_path, 1), code=STOPPED)
+    os.waitid(os.P_PID, dying.pid, os.WSTOPPED | os.WNOWAIT)
+    dying.kill()
+    dying.communicate()
+    found: list[str] = []
+    threads = [threading.Thread(target=lambda: found.append(standings(book))) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert {text.splitlines()[1].split(",")[2] for text in found} <= {"2", "4"}, "what was before, or all"
+    assert visible(book) == {0, 1}
+    assert_whole(book)
