@@ -15,7 +15,7 @@ from ingest import decisions as decided
 from ingest import settle, tables, versions
 from ingest.club import Club
 from ingest.decisions import Acceptance
-from ingest.gather import Gathered, Source, gather, with_seasons, without_absent
+from ingest.gather import Gathered, GivenRules, Source, gather, with_seasons, without_absent
 from ingest.players import near_names, players_of, with_keys
 from ingest.scores import FOUND, Part, score_all
 from ingest.state import Decision
@@ -23,12 +23,17 @@ from ingest.sums import box_stats
 from scoring.ranking import rank
 
 
-def build(sources: Sequence[Source], decisions: Sequence[Decision], club: Club) -> dict[str, pl.DataFrame]:
-    """Return the warehouse's tables by name, for these files and decisions."""
+def build(
+    sources: Sequence[Source],
+    decisions: Sequence[Decision],
+    club: Club,
+    given: Mapping[tuple[str, int], GivenRules] | None = None,
+) -> dict[str, pl.DataFrame]:
+    """Return the warehouse's tables by name, for these files and decisions; ``given`` as for `ingest.gather.gather`."""
     sources = sorted(sources, key=lambda s: s.sha)
     accepted = decided.acceptances(decisions)
 
-    gathered = gather(sources, decided.corrected_rules(decisions))
+    gathered = gather(sources, given)
     gathered = with_seasons(decided.correct_games(gathered, sources, decisions), club.season_of)
     gathered, uncorrected = decided.correct_boxes(gathered, sources, decisions)
     gathered = without_absent(gathered)

@@ -6,14 +6,14 @@ undone and wakes when the file comes again.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
 import polars as pl
 
-from ingest.gather import Gathered, Source
+from ingest.gather import Gathered, GivenRules, Source
 from ingest.players import Union
 from ingest.state import Decision
 from scoring.rules import RuleSet
@@ -58,13 +58,23 @@ def acceptances(decisions: Sequence[Decision]) -> dict[tuple[str, int], Acceptan
     }
 
 
-def corrected_rules(decisions: Sequence[Decision]) -> dict[tuple[str, int], str]:
-    """Return the rule sets that a person gave to games, by file and place."""
-    return {
-        (d.payload["sha"], d.payload["place"]): d.payload["game"]["rules"]
-        for d in decisions
-        if d.kind == "correct" and "rules" in d.payload.get("game", {})
-    }
+def given_rules(
+    decisions: Sequence[Decision], text: Callable[[str], str]
+) -> tuple[dict[tuple[str, int], GivenRules], dict[str, GivenRules]]:
+    """Return the rule sets that a person gave to games, by file and place, and those scored anew, by base id.
+
+    ``text`` returns a frozen text by its hash. A later decision replaces an earlier one.
+    """
+    games: dict[tuple[str, int], GivenRules] = {}
+    anew: dict[str, GivenRules] = {}
+    for d in decisions:
+        if d.kind == "correct" and "rules" in d.payload.get("game", {}):
+            texts = {base: text(sha) for base, sha in d.payload["rulesets"].items()}
+            games[d.payload["sha"], d.payload["place"]] = GivenRules(d.payload["game"]["rules"], texts, d.entry)
+        elif d.kind == "rescore":
+            texts = {base: text(sha) for base, sha in d.payload["rulesets"].items()}
+            anew[d.payload["rules"]] = GivenRules(d.payload["rules"], texts, d.entry)
+    return games, anew
 
 
 def correct_games(gathered: Gathered, sources: Sequence[Source], decisions: Sequence[Decision]) -> Gathered:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from gettext import gettext as _
 
@@ -14,6 +14,15 @@ from ingest.model import ParsedFile
 from scoring.rules import RulesError, RuleSet, rule_set
 
 BOX_PREFIXES = ("p_", "d_", "t_")
+
+
+@dataclass(frozen=True)
+class GivenRules:
+    """Hold a rule set that a person gave to games after their import: its id, its texts, and the entry that did it."""
+
+    rules: str
+    texts: Mapping[str, str]
+    entry: int
 
 
 @dataclass(frozen=True)
@@ -30,6 +39,7 @@ class Source:
     options: Mapping[str, str | None]
     texts: Mapping[str, str]
     parsed: ParsedFile
+    rescored: Mapping[str, GivenRules] = field(default_factory=dict)  # by base id, what a later decision put in place
     changed: bool = False  # the reader makes something else of it than when it was imported
 
 
@@ -56,19 +66,16 @@ def boxes_of(frame: pl.DataFrame, prefix: str = "p_") -> list[str]:
     return [c.removeprefix(prefix) for c in frame.columns if c.startswith(prefix)]
 
 
-def gather(sources: Sequence[Source], given_rules: Mapping[tuple[str, int], str] | None = None) -> Gathered:
+def gather(sources: Sequence[Source], given: Mapping[tuple[str, int], GivenRules] | None = None) -> Gathered:
     """Number the sheets of all sources through, group them into games and find each game's rule set.
 
-    ``given_rules`` maps a file's hash and a game's place to the rule set that a person gave it. A game whose rule set
+    ``given`` maps a file's hash and a game's place to the rule set that a person gave it. A game whose rule set
     is not known is taken out, and its rows are rejected.
     """
     cards, rows, findings, throws = _concat(sources)
     cards, games = _games(cards)
-    numbers = {s.sha: i for i, s in enumerate(sources)}
-    for (sha, place), rules_id in (given_rules or {}).items():
-        this = (pl.col("file") == numbers.get(sha, -1)) & (pl.col("place") == place)
-        games = games.with_columns(rules=pl.when(this).then(pl.lit(rules_id)).otherwise("rules"))
-    games, rules, unknown = _rule_sets(games, sources, cards)
+    games, decided = _given(games, sources, given or {})
+    games, rules, unknown = _rule_sets(games, sources, cards, decided)
     sheets = _sheets(cards)
     if unknown:
         bad = sheets.join(
@@ -261,46 +268,65 @@ def _sheets(cards: pl.DataFrame) -> pl.DataFrame:
     return heads.select("sid", "gid", "file", "sheet", "player", "worksheet", "row", "last_row")
 
 
+def _given(
+    games: pl.DataFrame, sources: Sequence[Source], given: Mapping[tuple[str, int], GivenRules]
+) -> tuple[pl.DataFrame, list[GivenRules]]:
+    """Mark the games to which a person gave a rule set: ``given`` is its position in the list, null for the others."""
+    files = {s.sha: i for i, s in enumerate(sources)}
+    rows = [(files[sha], place, i) for i, (sha, place) in enumerate(given) if sha in files]
+    schema = {"file": pl.UInt32, "place": pl.UInt32, "given": pl.Int32}
+    marks = pl.DataFrame(rows, schema=schema, orient="row")
+    return games.join(marks, on=["file", "place"], how="left", maintain_order="left"), list(given.values())
+
+
 def _rule_sets(
-    games: pl.DataFrame, sources: Sequence[Source], cards: pl.DataFrame
+    games: pl.DataFrame, sources: Sequence[Source], cards: pl.DataFrame, decided: Sequence[GivenRules]
 ) -> tuple[pl.DataFrame, tuple[RuleSet, ...], list[tuple[int, str]]]:
     """Give each game its ``rules_no``; return also the games whose rule set is not known, with a message each."""
-    wanted = games.select("file", "rules").unique(maintain_order=True)
-    known: dict[tuple[str, str], int] = {}
+    keys = ["file", "rules", "given"]
+    known: dict[tuple[str, tuple[tuple[str, str], ...]], int] = {}
     rules: list[RuleSet] = []
-    table: list[tuple[int, str | None, int | None, str | None]] = []
-    for file, written in wanted.iter_rows():
-        source = sources[file]
-        name = written or source.options.get("rules") or ""
+    table: list[tuple[int, str | None, int | None, int | None, str | None]] = []
+    for file, written, given in games.select(keys).unique(maintain_order=True).iter_rows():
+        mine = games.filter((pl.col("file") == file) & _is("rules", written) & _is("given", given)).select("gid")
         try:
-            found = rule_set(name, source.texts)
-            if "columns" in found.options:
-                found = fit_columns(found, *_shown_columns(cards, games, file, written), source.texts)
+            found = _rules(sources[file], written, None if given is None else decided[given], cards, mine)
         except RulesError as error:
-            table.append((file, written, None, str(error)))
+            table.append((file, written, given, None, str(error)))
             continue
-        mark = (found.id, source.texts.get(found.base, ""))
-        if mark not in known:
-            known[mark] = len(rules)
+        if (found.id, found.texts) not in known:
+            known[found.id, found.texts] = len(rules)
             rules.append(found)
-        table.append((file, written, known[mark], None))
-    schema = {"file": pl.UInt32, "rules": pl.String, "rules_no": pl.UInt32, "message": pl.String}
-    settled = games.join(
-        pl.DataFrame(table, schema=schema, orient="row"),
-        on=["file", "rules"],
-        how="left",
-        nulls_equal=True,
-        maintain_order="left",
-    )
+        table.append((file, written, given, known[found.id, found.texts], None))
+    schema = {"file": pl.UInt32, "rules": pl.String, "given": pl.Int32, "rules_no": pl.UInt32, "message": pl.String}
+    marks = pl.DataFrame(table, schema=schema, orient="row")
+    settled = games.join(marks, on=keys, how="left", nulls_equal=True, maintain_order="left")
     unknown = settled.filter(pl.col("rules_no").is_null()).select("gid", "message").rows()
-    return settled.filter(pl.col("rules_no").is_not_null()).drop("message"), tuple(rules), unknown
+    return settled.filter(pl.col("rules_no").is_not_null()).drop("message", "given"), tuple(rules), unknown
 
 
-def _shown_columns(
-    cards: pl.DataFrame, games: pl.DataFrame, file: int, written: str | None
-) -> tuple[set[str], set[str]]:
-    mine = games.filter((pl.col("file") == file) & pl.col("rules").eq_missing(pl.lit(written, pl.String))).select("gid")
-    part = cards.join(mine, on="gid", how="semi")
+def _rules(
+    source: Source, written: str | None, given: GivenRules | None, cards: pl.DataFrame, games: pl.DataFrame
+) -> RuleSet:
+    """Return the rule set of some games of a file: as decided last, else as written, with the texts frozen for it."""
+    name = given.rules if given else written or source.options.get("rules") or ""
+    texts = given.texts if given else source.texts
+    later = source.rescored.get(name.partition("+")[0])
+    if later and later.entry > (given.entry if given else 0):
+        texts = later.texts
+    found = rule_set(name, texts)
+    if "columns" not in found.options:
+        return found
+    return fit_columns(found, *_shown_columns(cards, games), texts)
+
+
+def _is(column: str, value: str | int | None) -> pl.Expr:
+    return pl.col(column).eq_missing(pl.lit(value))
+
+
+def _shown_columns(cards: pl.DataFrame, games: pl.DataFrame) -> tuple[set[str], set[str]]:
+    """Return the columns and the boxes that these games' sheets show."""
+    part = cards.join(games, on="gid", how="semi")
     boxes = {b for b in boxes_of(part) if part[f"p_{b}"].null_count() < part.height}
     return set(part["column"].unique().to_list()), boxes
 

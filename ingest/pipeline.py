@@ -11,10 +11,11 @@ import polars as pl
 from ingest import child
 from ingest.book import Book, catch_up
 from ingest.build import build
+from ingest.decisions import given_rules
 from ingest.digest import digest, parsed_key
 from ingest.errors import WrongUsage
 from ingest.fresh import Fresh, fresh_files, with_club
-from ingest.gather import Source
+from ingest.gather import GivenRules, Source
 from ingest.model import ParsedFile, ReadOptions
 from ingest.report import FileReport, Report, counts_of
 from ingest.state import ImportedFile, State, replay
@@ -32,8 +33,12 @@ def check(paths: Sequence[Path], options: ReadOptions, book: Book | None, progre
     club = book.club if book is not None else state.club
     own = book.rulesets() if book is not None else {}
     fresh = fresh_files(paths, with_club(options, club), state, own, progress)
-    sources = [*_sources(book, state), *(_source(f) for f in fresh if f.parsed is not None)]
-    tables = build(sources, state.decisions, club)
+    sources = [_source(f) for f in fresh if f.parsed is not None]
+    given: Mapping[tuple[str, int], GivenRules] = {}
+    if book is not None:
+        given, anew = given_rules(state.decisions, book.raw_text)
+        sources = [*_sources(book, state, anew), *sources]
+    tables = build(sources, state.decisions, club, given)
     return Report(None, _told(fresh, tables), tables)
 
 
@@ -74,27 +79,34 @@ def import_files(
     return Report(entry.no, _told(fresh, made), made)
 
 
-def tables(book: Book) -> Callable[[State], Tables]:
-    """Return the function that makes a book's tables out of a state."""
-    return lambda state: _tables(book, state, {})
+def tables(book: Book, unsaved: Mapping[str, bytes] | None = None) -> Callable[[State], Tables]:
+    """Return the function that makes a book's tables out of a state; ``unsaved`` are texts that are not in it yet."""
+    return lambda state: _tables(book, state, {}, unsaved)
 
 
-def _tables(book: Book, state: State, read: Mapping[str, ParsedFile]) -> dict[str, pl.DataFrame]:
-    return {**build(_sources(book, state, read), state.decisions, state.club), "entry": entry_table(state)}
+def _tables(
+    book: Book, state: State, read: Mapping[str, ParsedFile], unsaved: Mapping[str, bytes] | None = None
+) -> dict[str, pl.DataFrame]:
+    def text(sha: str) -> str:
+        return unsaved[sha].decode() if unsaved and sha in unsaved else book.raw_text(sha)
+
+    given, anew = given_rules(state.decisions, text)
+    made = build(_sources(book, state, anew, read), state.decisions, state.club, given)
+    return {**made, "entry": entry_table(state)}
 
 
-def _sources(book: Book | None, state: State, read: Mapping[str, ParsedFile] | None = None) -> list[Source]:
+def _sources(
+    book: Book, state: State, anew: Mapping[str, GivenRules], read: Mapping[str, ParsedFile] | None = None
+) -> list[Source]:
     """Return the files that count, each as it was read when it was imported."""
-    if book is None:
-        return []
     read = read or {}
-    given = _rules_given_later(book, state)
     sources = []
     for file in state.imports:
-        texts = given.get(file.sha, {}) | {base: book.raw_text(sha) for base, sha in file.rulesets.items()}
+        texts = {base: book.raw_text(sha) for base, sha in file.rulesets.items()}
+        rescored = {base: given for base, given in anew.items() if given.entry > file.entry}
         known = read.get(file.sha)
         parsed, changed = (known, False) if known is not None else load(book, file)
-        sources.append(Source(file.sha, file.name, file.entry, file.options, texts, parsed, changed))
+        sources.append(Source(file.sha, file.name, file.entry, file.options, texts, parsed, rescored, changed))
     return sources
 
 
@@ -118,16 +130,6 @@ def load(book: Book, file: ImportedFile) -> tuple[ParsedFile, bool]:
 def options_of(file: ImportedFile) -> ReadOptions:
     """Return the options that an imported file is read with, as settled when it was imported."""
     return ReadOptions(**file.options)
-
-
-def _rules_given_later(book: Book, state: State) -> dict[str, dict[str, str]]:
-    """Return the frozen rule set texts of corrections that gave a game another rule set, by file."""
-    given: dict[str, dict[str, str]] = {}
-    for decision in state.decisions:
-        if decision.kind == "correct" and decision.payload.get("rulesets"):
-            texts = {base: book.raw_text(sha) for base, sha in decision.payload["rulesets"].items()}
-            given.setdefault(decision.payload["sha"], {}).update(texts)
-    return given
 
 
 def _source(fresh: Fresh) -> Source:

@@ -219,6 +219,8 @@ def summary(kind: str, payload: Mapping[str, Any]) -> str:
         return f"{payload['shown']}: {payload['player']}, {column}{payload['box']} = {value}"
     if kind == "correct":
         return f"{payload['shown']}: " + ", ".join(f"{k} = {v}" for k, v in payload["game"].items())
+    if kind == "rescore":
+        return str(payload["rules"])
     if kind == "accept":
         return str(payload["shown"])
     return ""
