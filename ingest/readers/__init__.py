@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import Protocol
 
 from ingest.model import ParsedFile, ReadOptions
+from ingest.readers.bg_stats import BgStats
+from ingest.readers.bgg_plays import BggPlays
 from ingest.readers.csv_files import CsvFiles
+from ingest.readers.json_rows import JsonRows
 from ingest.readers.workbooks import Workbooks
 from ingest.readers.yamsheet_json import YamsheetJson
 from ingest.sources import Source
@@ -29,7 +32,7 @@ class Reader(Protocol):
         """Read the file; raises UnreadableFile where nothing of it can be understood."""
 
 
-READERS: tuple[Reader, ...] = (CsvFiles(), Workbooks(), YamsheetJson())
+READERS: tuple[Reader, ...] = (CsvFiles(), Workbooks(), BgStats(), YamsheetJson(), JsonRows(), BggPlays())
 
 
 def read(source: Source, options: ReadOptions) -> ParsedFile:
@@ -37,7 +40,7 @@ def read(source: Source, options: ReadOptions) -> ParsedFile:
     for reader in READERS:
         if reader.detect(source):
             return reader.read(source, options)
-    endings = ", ".join(e for r in READERS for e in r.extensions)
+    endings = ", ".join(e for e in dict.fromkeys(e for r in READERS for e in r.extensions))
     raise source.fail(
         f"no reader knows files that end in {source.extension or 'nothing'}. Known are {endings}.",
         code="unknown_format",

@@ -1,7 +1,7 @@
 """Read large regular wide CSV by columns, where that surely gives what the row by row reading gives.
 
-Every doubt is a None: quotes, stray line ends, blank or ragged lines, text that needs cleaning, rows without a player or
-a game, words for sums, cells that are neither numbers nor marks. The caller then reads row by row.
+Every doubt is a None: quotes, stray line ends, blank or ragged lines, text that needs cleaning, rows without a player
+or a game, words for sums, cells that are neither numbers nor marks. The caller then reads row by row.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ import csv
 import io
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from ingest.errors import UnreadableFile
 from ingest.model import ReadOptions
@@ -24,17 +24,24 @@ _NAMES = {"tab": "\t", "\\t": "\t", "comma": ",", "semicolon": ";", "pipe": "|"}
 class Grid:
     """Hold one worksheet, or a whole text file, as rows of text cells; row numbers count from 1 and keep blank rows.
 
-    ``merged`` holds the merged ranges as (first row, first column, last row, last column), from 0.
+    ``first`` is the number of the first row where it is not 1.
     """
 
     rows: list[list[str]]
     worksheet: str = ""
-    merged: list[tuple[int, int, int, int]] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
+    first: int = 1
+
+    def row(self, number: int) -> list[str]:
+        """Return the cells of the row of this number."""
+        return self.rows[number - self.first]
+
+    def between(self, above: int, below: int) -> list[list[str]]:
+        """Return the rows after the number ``above`` and before the number ``below``."""
+        return self.rows[max(above + 1 - self.first, 0) : max(below - self.first, 0)]
 
     def filled(self) -> Iterator[tuple[int, list[str]]]:
         """Yield the rows that are not blank with their numbers."""
-        for number, cells in enumerate(self.rows, 1):
+        for number, cells in enumerate(self.rows, self.first):
             if any(c and not c.isspace() for c in cells):
                 yield number, cells
 

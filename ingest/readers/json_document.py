@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from ingest.errors import UnreadableFile
 from ingest.model import ReadOptions
 from ingest.sources import Source, check_text_content, decode
 
 LARGEST = 100_000_000  # bytes
+#: Endings of files that hold a document a line.
+LINES = (".ndjson", ".jsonl")
 
 
 class _Twice(ValueError):
@@ -46,10 +50,48 @@ def loads(source: Source, text: str, where: str = "") -> Any:
         raise source.fail(f"{where}this is no valid JSON ({problem[:100]}).", code="bad_json") from error
 
 
+@dataclass(frozen=True)
+class Lines:
+    """Hold JSON that stands a document a line: the line's number and its value, or what is wrong with it."""
+
+    values: tuple[tuple[int, Any], ...]
+    broken: tuple[tuple[int, str], ...]
+
+
 @lru_cache(maxsize=1)
 def document(source: Source) -> Any:
-    """Return the parsed document of a source, once for all readers that ask. Raises UnreadableFile."""
-    return loads(source, json_text(source))
+    """Return the parsed document of a source, once for all readers that ask. Raises UnreadableFile.
+
+    Several documents, a line each (NDJSON), come as Lines, whatever the file's name ends in.
+    """
+    text = json_text(source)
+    if source.extension in LINES or _stands_in_lines(text):
+        return _lines(source, text)
+    return loads(source, text)
+
+
+def _stands_in_lines(text: str) -> bool:
+    """Tell whether the first two filled lines are objects of their own."""
+    first = [line for line in text[:200_000].split("\n") if line.strip()][:2]
+    if len(first) < 2 or not all(line.lstrip().startswith("{") for line in first):
+        return False
+    try:
+        return all(isinstance(json.loads(line), dict) for line in first)
+    except (ValueError, RecursionError):
+        return False
+
+
+def _lines(source: Source, text: str) -> Lines:
+    values, broken = [], []
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.strip():
+            try:
+                values.append((number, loads(source, line)))
+            except UnreadableFile as error:
+                broken.append((number, str(error).removeprefix(f"{source.name}: ")))
+    if not values:
+        raise source.fail("no line of it is valid JSON. Export the file again.", code="bad_json")
+    return Lines(tuple(values), tuple(broken))
 
 
 def json_text(source: Source) -> str:

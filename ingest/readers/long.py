@@ -37,7 +37,7 @@ class _Line:
 
 def read(source: Source, grid: Grid, options: ReadOptions, heading: int, out: Collector) -> Part:
     """Understand one grid; what is no line of a sheet gets its fate at once. Raises UnreadableFile on a clash."""
-    found = headings.understand(grid.rows[heading - 1], options, "long")
+    found = headings.understand(grid.row(heading), options, "long")
     if found.clashes:
         raise clash(source, grid, heading, found)
     plan = Plan.of(heading, found)

@@ -61,7 +61,7 @@ def _parts(source: Source, grid: Grid, options: ReadOptions, out: Collector) -> 
         return [long.read(source, grid, options, heading, out)]
     blocks = paper.find_blocks(grid)
     heading = wide.find_heading(grid)
-    across = wide.boxes_in(grid.rows[heading - 1]) if heading is not None else 0
+    across = wide.boxes_in(grid.row(heading)) if heading is not None else 0
     down = max((len(block.boxes) for block in blocks), default=0)
     if heading is not None and across >= down:
         return [wide.read(source, grid, options, heading, out)]

@@ -38,7 +38,7 @@ def boxes_in(cells: Sequence[str]) -> int:
 
 def read(source: Source, grid: Grid, options: ReadOptions, heading: int, out: Collector) -> Part:
     """Understand one grid; what is no sheet gets its fate at once. Raises UnreadableFile for headings that clash."""
-    plan = _plan(source, grid, heading, grid.rows[heading - 1], options)
+    plan = _plan(source, grid, heading, grid.row(heading), options)
     found = _records(source, grid, plan, options, out)
     genuine = sort_out(grid, found, out)
     _date_by_title(grid, genuine)
@@ -87,7 +87,7 @@ def _plan(source: Source, grid: Grid, number: int, cells: Sequence[str], options
 
 
 def _texts_below(grid: Grid, heading: int, i: int) -> bool:
-    below = [r[i] for r in grid.rows[heading : heading + 50] if i < len(r) and clean(r[i])]
+    below = [r[i] for r in grid.between(heading, heading + 50) if i < len(r) and clean(r[i])]
     return bool(below) and all(isinstance(points(c), Bad) for c in below[:3])
 
 
@@ -159,7 +159,7 @@ def _record(number: int, cells: list[str], plan: Plan, after_gap: bool) -> Recor
 
 def title_date(grid: Grid, above: int, below: int = 0) -> str | None:
     """Return the one date of the lines between two rows, else of the worksheet's name; None where there are several."""
-    titles = [clean(c) for r in grid.rows[below : above - 1] for c in r if clean(c)]
+    titles = [clean(c) for r in grid.between(below, above) for c in r if clean(c)]
     texts = {d for t in titles if (d := dates.within(t))}
     if not texts:
         return dates.within(grid.worksheet)

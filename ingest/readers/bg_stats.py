@@ -1,0 +1,184 @@
+"""Read exports of the BG Stats app (.json, .bgsplay): plays with players, totals, and scoresheets where kept."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ingest.model import ParsedFile, ReadOptions, Understood
+from ingest.readers import dates, headings
+from ingest.readers.collect import Collector, SheetColumn
+from ingest.readers.json_document import document
+from ingest.readers.plays import rules_of, score
+from ingest.readers.values import Bad, points
+from ingest.readers.words import key
+from ingest.sources import Source
+
+_BOXES_THAT_PROVE = 5
+
+
+class BgStats:
+    """Read the plays of the games that are of the family."""
+
+    name = "bg-stats"
+    extensions = (".json", ".bgsplay")
+
+    def detect(self, source: Source) -> bool:
+        """Recognise an object with plays, players and games."""
+        if source.extension == ".bgsplay":
+            return True
+        if source.extension not in self.extensions:
+            return False
+        found = document(source)
+        return isinstance(found, dict) and isinstance(found.get("plays"), list) and "format" not in found
+
+    def read(self, source: Source, options: ReadOptions) -> ParsedFile:
+        """Read every play. Raises UnreadableFile where none is of a game of the family."""
+        found = document(source)
+        if not isinstance(found, dict) or not isinstance(found.get("plays"), list):
+            raise source.fail("this is no export of BG Stats: it has no list of plays.", code="wrong_content")
+        out = Collector()
+        games = _names(found.get("games"))
+        players = _names(found.get("players"))
+        places = _names(found.get("locations"))
+        row = 0
+        meanings: dict[str, str] = {}
+        for play in _dicts(found["plays"]):
+            row = _play(play, games, players, places, options, row, meanings, out)
+        if not out.sheets and "ignored" in meanings.values() and not any(r[3] == "rejected" for r in out.rows):
+            named = ", ".join(sorted(meanings))
+            raise source.fail(
+                f"no play is of a game of the family (the games are: {named[:200]}). "
+                "Say which of them is one, and its rules.",
+                code="no_scoresheet",
+            )
+        if not out.rows:
+            raise source.fail("the export holds no play.", code="empty")
+        return out.parsed(
+            self.name, Understood("utf-8", "JSON", date_basis="ISO dates" if out.sheets else None, headings=meanings)
+        )
+
+
+def _dicts(value: Any) -> list[dict[str, Any]]:
+    return [v for v in value if isinstance(v, dict)] if isinstance(value, list) else []
+
+
+def _names(value: Any) -> dict[Any, str]:
+    """Map ids to names."""
+    return {
+        v["id"]: v["name"].strip()
+        for v in _dicts(value)
+        if isinstance(v.get("name"), str) and isinstance(v.get("id"), int | str)
+    }
+
+
+def _ref(names: Mapping[Any, str], value: Any) -> str:
+    return names.get(value, "") if isinstance(value, int | str) else ""
+
+
+def _play(
+    play: Mapping[str, Any],
+    games: Mapping[Any, str],
+    players: Mapping[Any, str],
+    places: Mapping[Any, str],
+    options: ReadOptions,
+    row: int,
+    meanings: dict[str, str],
+    out: Collector,
+) -> int:
+    """Read one play; returns the ordinal of its last sheet."""
+    game = _ref(games, play.get("gameRefId")) or "a game without a name"
+    scores = _dicts(play.get("playerScores"))
+    boxes = _scoresheet(play.get("scoresheet"), options)
+    rules = rules_of(game, options.headings)
+    proven = len({x.name for x, _ in boxes if x.kind == "box"}) >= _BOXES_THAT_PROVE
+    refused = rules is None and any(key(h) == key(game) for h in options.headings)
+    of_family = rules is not None or (proven and not refused)
+    meanings[game] = rules or ("by its boxes" if of_family else "ignored")
+    if not of_family or play.get("ignored") is True:
+        message = f"a play of {game}" + ("" if not of_family else ", marked as ignored in the app")
+        for i in range(max(len(scores), 1)):
+            out.ignore("", row + i + 1, "other_game", message)
+        return row + max(len(scores), 1)
+    if not scores:
+        out.reject("", row + 1, "no_player", f"a play of {game} on {play.get('playDate')} has no players.")
+        return row + 1
+    day = dates.readings(str(play.get("playDate") or "")).get("any")
+    if play.get("playDate") and day is None:
+        for i in range(len(scores)):
+            out.reject("", row + i + 1, "bad_value", f"playDate {play['playDate']!r} of a play of {game} is no date.")
+        return row + len(scores)
+    fields = {
+        "block": out.block(),
+        "game": str(play["uuid"]) if play.get("uuid") else None,
+        "played": day,
+        "rules": None if options.rules else rules,
+        "table": _ref(places, play.get("locationRefId")) or None,
+    }
+    order = [s.get("seatOrder") for s in scores]
+    if all(isinstance(o, int) and o > 0 for o in order) and len(set(order)) == len(order):
+        scores = sorted(scores, key=lambda s: int(s["seatOrder"]))
+    for told in scores:
+        row += 1
+        name = _ref(players, told.get("playerRefId"))
+        if not name:
+            out.reject("", row, "no_player", f"a play of {game}: no player has the id {told.get('playerRefId')!r}.")
+            continue
+        made = out.column(out.sheet(), "main", row, name, fields)
+        out.row("", row, made.sheet)
+        _fill(made, told, boxes, row)
+    return row
+
+
+def _fill(made: SheetColumn, told: Mapping[str, Any], boxes: Sequence[tuple[Any, Mapping[str, Any]]], row: int) -> None:
+    """Put a player's boxes, total and place."""
+    uuid = _meta(told).get("scoreUuid")
+    for x, cells in boxes:
+        cell = cells.get(uuid) if isinstance(uuid, str) else None
+        text = "" if cell is None else str(cell)
+        value = score(text)
+        if x.kind == "box":
+            made.put_points(x.name, value if text and not isinstance(value, Bad) else points(text), text, row)
+        elif text:
+            made.put_stated(x.name, text if isinstance(value, Bad) else str(value), row)
+    stated = told.get("score")
+    if stated is not None and str(stated).strip():
+        value = score(str(stated))
+        if "stated_total" not in made.values or made.values["stated_total"] is None:
+            made.put_stated(
+                "total", str(stated) if isinstance(value, Bad) else "" if value is None else str(value), row
+            )
+    rank = told.get("rank")
+    if isinstance(rank, int) and not isinstance(rank, bool) and 0 < rank < 1000:
+        made.values["stated_place"] = rank
+
+
+def _meta(told: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the metadata of a score, which is an object or a JSON string of one."""
+    meta = told.get("metaData")
+    if isinstance(meta, str):
+        try:
+            meta = json.loads(meta)
+        except (ValueError, RecursionError):
+            return {}
+    return meta if isinstance(meta, dict) else {}
+
+
+def _scoresheet(value: Any, options: ReadOptions) -> list[tuple[Any, Mapping[str, Any]]]:
+    """Return the labelled rows of a scoresheet, a JSON string, with their cells by score; none without a sheet."""
+    if isinstance(value, str):
+        try:
+            value = json.loads(value)
+        except (ValueError, RecursionError):
+            return []
+    if not isinstance(value, dict):
+        return []
+    rows = [
+        r
+        for group in _dicts(value.get("groups")) + _dicts(value.get("rounds"))
+        for r in _dicts(group.get("rows"))
+        if isinstance(r.get("label"), str) and isinstance(r.get("scores"), dict)
+    ]
+    found = headings.understand([r["label"] for r in rows], options, "paper")
+    return [(x, r["scores"]) for x, r in zip(found.labels, rows, strict=True) if x is not None]

@@ -1,0 +1,119 @@
+"""Read JSON that is a table: a list of flat objects, one a line (NDJSON), or a list of lists."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import polars as pl
+
+from ingest.model import ParsedFile, ReadOptions, Understood
+from ingest.readers.collect import Collector
+from ingest.readers.grid import MOST_FIELDS, Grid
+from ingest.readers.json_document import LINES, Lines, document
+from ingest.readers.tables import read_grids
+from ingest.sources import Source
+
+#: Keys that only wrap others: their members count as if they stood beside them.
+_WRAPPERS = ("boxes", "columns", "scores", "points", "main", "categories")
+_DEEPEST = 5
+
+
+class JsonRows:
+    """Read a list of records as the table that it is."""
+
+    name = "json-rows"
+    extensions = (".json", *LINES)
+
+    def detect(self, source: Source) -> bool:
+        """Take whatever JSON the readers before have not recognised."""
+        return source.extension in self.extensions
+
+    def read(self, source: Source, options: ReadOptions) -> ParsedFile:
+        """Read the records. Raises UnreadableFile where the document is no list of records."""
+        found = document(source)
+        out = Collector()
+        rows = _rows(found)
+        if rows is None:
+            raise source.fail(
+                'the JSON holds no list of records. Looked for yamsheet/1 ({"format": "yamsheet/1", "games": […]}), '
+                "a list of objects with player and boxes, and an export of BG Stats.",
+                code="no_scoresheet",
+            )
+        for number, message in found.broken if isinstance(found, Lines) else ():
+            out.reject("", number, "bad_json", f"row {number}: {message}")
+        if rows and all(isinstance(value, list) for _, value in rows):
+            grid = Grid([[_text(v) for v in value] for _, value in rows])
+        else:
+            grid = _table(source, rows, out)
+        parsed = read_grids(source, [grid], options, out, "json", Understood("utf-8", "JSON"))
+        return ParsedFile(
+            parsed.reader,
+            parsed.understood,
+            parsed.sheets,
+            parsed.rows.filter(pl.col("row") > 0),
+            parsed.throws,
+            parsed.moves,
+            parsed.findings,
+            parsed.questions,
+        )
+
+
+def _rows(found: Any) -> list[tuple[int, Any]] | None:
+    """Find the list of records in a document: itself, its lines, or the one list of an object around it."""
+    if isinstance(found, Lines):
+        return list(found.values)
+    if isinstance(found, dict):
+        lists = [v for v in found.values() if isinstance(v, list) and v and isinstance(v[0], dict | list)]
+        if len(lists) != 1:
+            return None
+        found = lists[0]
+    if not isinstance(found, list) or not found:
+        return None
+    return list(enumerate(found, 1))
+
+
+def _table(source: Source, rows: list[tuple[int, Any]], out: Collector) -> Grid:
+    """Lay the objects out under their keys; the headings are row 0, so that a record's row is its ordinal."""
+    keys: dict[str, int] = {}
+    flat: dict[int, dict[str, str]] = {}
+    for number, value in rows:
+        if not isinstance(value, dict):
+            out.reject("", number, "bad_value", f"row {number} is no object with names and values.")
+            continue
+        flat[number] = _flatten(value)
+        for name in flat[number]:
+            keys.setdefault(name, len(keys))
+    if len(keys) > MOST_FIELDS:
+        raise source.fail(f"the records have {len(keys):,} different keys: this is no scoresheet.", code="too_large")
+    last = max((number for number, _ in rows), default=0)
+    table = [[flat.get(number, {}).get(name, "") for name in keys] for number in range(1, last + 1)]
+    return Grid([list(keys), *table], first=0)
+
+
+def _flatten(value: dict[str, Any], prefix: str = "", depth: int = 0) -> dict[str, str]:
+    """Write nested objects under their path: ``down.ones``, ``stated_total``; an object of points is its points."""
+    found: dict[str, str] = {}
+    for name, member in value.items():
+        inner = prefix if name.lower() in _WRAPPERS and isinstance(member, dict) else f"{prefix}{name}"
+        if isinstance(member, dict) and depth < _DEEPEST:
+            if "points" in member and not isinstance(member["points"], dict):
+                found[inner] = _text(member["points"])
+                member = {k: v for k, v in member.items() if k != "points"}
+            step = f"{inner}_" if inner == "stated" else f"{inner}." if inner else ""
+            found.update(_flatten(member, step if inner != prefix else prefix, depth + 1))
+        else:
+            found[inner] = _text(member)
+    return found
+
+
+def _text(value: Any) -> str:
+    """Write a value as a cell."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, float):
+        return str(int(value)) if value.is_integer() and abs(value) < 1e15 else repr(value)
+    if isinstance(value, list):
+        return " ".join(_text(v) for v in value)
+    return str(value)

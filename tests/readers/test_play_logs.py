@@ -1,0 +1,148 @@
+"""BG Stats and BoardGameGeek exports: totals, boxes where a scoresheet was kept, and what is left out and why."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+from typing import Any
+
+import pytest
+
+from ingest.errors import UnreadableFile
+from ingest.model import ParsedFile
+from ingest.readers.plays import score
+from ingest.readers.values import BAD
+from tests.readers.reading import boxes, fates, read
+
+PLAYERS = [{"id": 1, "name": "Ana"}, {"id": 2, "name": "Bo"}]
+GAMES = [{"id": 7, "name": "Yahtzee"}, {"id": 8, "name": "Catan"}, {"id": 9, "name": "Club dice"}]
+
+
+def export(*plays: dict[str, Any], **options: Any) -> ParsedFile:
+    data = {"players": PLAYERS, "games": GAMES, "locations": [{"id": 3, "name": "Library"}], "plays": list(plays)}
+    return read(json.dumps(data), "a.bgsplay", **options)
+
+
+def play(game: int, *scores: dict[str, Any], **more: Any) -> dict[str, Any]:
+    return {"uuid": "u-1", "gameRefId": game, "playDate": "2026-03-14 19:30:00", "playerScores": list(scores), **more}
+
+
+def test_totals_places_and_where_it_was_played() -> None:
+    parsed = export(
+        play(
+            7,
+            {"playerRefId": 1, "score": "-10+7+22", "rank": 2},
+            {"playerRefId": 2, "score": "205", "rank": 0},
+            locationRefId=3,
+        )
+    )
+    assert parsed.reader == "bg-stats"
+    shown = parsed.sheets.select("player", "game", "played", "rules", "table", "stated_total", "stated_place", "block")
+    day = dt.date(2026, 3, 14)
+    assert shown.rows() == [
+        ("Ana", "u-1", day, "yahtzee", "Library", 19, 2, 0),
+        ("Bo", "u-1", day, "yahtzee", "Library", 205, None, 0),
+    ]
+
+
+def test_boxes_from_the_scoresheet() -> None:
+    rows = [
+        ("Ones", "3", "x"),
+        ("Twos", "6", ""),
+        ("Threes", "9", "6"),
+        ("Full House", "25", "0"),
+        ("Chance", "22", "11"),
+    ]
+    sheet = {
+        "groups": [{"rows": [{"label": name, "scores": {"s-1": a, "s-2": b}} for name, a, b in rows]}],
+    }
+    parsed = export(
+        play(
+            9,
+            {"playerRefId": 1, "score": "", "metaData": json.dumps({"scoreUuid": "s-1"})},
+            {"playerRefId": 2, "score": None, "metaData": {"scoreUuid": "s-2"}},
+            scoresheet=json.dumps(sheet),
+        )
+    )
+    assert boxes(parsed) == {
+        "Ana": {"ones": 3, "twos": 6, "threes": 9, "full_house": 25, "chance": 22},
+        "Bo": {"ones": 0, "twos": None, "threes": 6, "full_house": 0, "chance": 11},
+    }
+    assert parsed.understood.headings == {"Club dice": "by its boxes"}
+
+
+def test_other_games_are_told_and_left_out() -> None:
+    parsed = export(play(8, {"playerRefId": 1, "score": "10"}), play(7, {"playerRefId": 2, "score": "200"}))
+    assert fates(parsed) == {1: "other_game"}
+    assert parsed.sheets["row"].to_list() == [2]
+    assert parsed.understood.headings == {"Catan": "ignored", "Yahtzee": "yahtzee"}
+    with pytest.raises(UnreadableFile, match="Catan"):
+        export(play(8, {"playerRefId": 1, "score": "10"}))
+
+
+def test_the_club_says_which_game_is_of_the_family() -> None:
+    parsed = export(play(9, {"playerRefId": 1, "score": "10"}), headings={"club dice": "yamms"})
+    assert parsed.sheets["rules"].to_list() == ["yamms"]
+    assert export(play(7, {"playerRefId": 1, "score": "9"}), rules="yams").sheets["rules"].to_list() == [None]
+
+
+def test_what_is_wrong_is_told() -> None:
+    parsed = export(
+        play(7, {"playerRefId": 9, "score": "10"}, {"playerRefId": 1, "score": "won"}),
+        play(7),
+        play(7, {"playerRefId": 1, "score": "10"}, playDate="2026-02-31 00:00:00"),
+        play(7, {"playerRefId": 1, "score": "10"}, ignored=True),
+    )
+    assert fates(parsed) == {1: "no_player", 3: "no_player", 4: "bad_value", 5: "other_game"}
+    assert parsed.findings.select("code", "stated").rows() == [("bad_value", "won")]
+
+
+def test_scores_as_people_write_them() -> None:
+    assert [score(t) for t in ("", "null", "205", "205.0", "10 + 5", "−3")] == [None, None, 205, 205, 15, -3]
+    assert score("12.5") is BAD
+    assert score("10+") is BAD
+
+
+PAGE = """<?xml version="1.0" encoding="utf-8"?>
+<plays username="ana" userid="1" total="5" page="1">
+ <play id="101" date="2026-03-14" quantity="1" length="0" incomplete="0" nowinstats="0" location="Library">
+  <item name="Yahtzee" objecttype="thing" objectid="2243"><subtypes><subtype value="boardgame"/></subtypes></item>
+  <players>
+   <player username="ana" userid="1" name="Ana" startposition="1" color="" score="231" new="0" rating="0" win="1"/>
+   <player username="bo" userid="0" name="" startposition="2" color="" score="187 points" new="0" rating="0" win="0"/>
+  </players>
+ </play>
+ <play id="102" date="2026-03-15" quantity="3"><item name="Yahtzee"/><players><player name="Ana" score="1"/></players></play>
+ <play id="103" date="2026-03-15" quantity="1" incomplete="1"><item name="Yahtzee"/><players><player name="Ana"/></players></play>
+ <play id="104" date="2026-03-16" quantity="1"><item name="Yahtzee"/></play>
+ <play id="105" date="2026-03-16" quantity="1"><item name="Catan"/><players><player name="Ana" score="9"/></players></play>
+</plays>
+"""
+
+
+def test_a_page_of_plays() -> None:
+    parsed = read(PAGE, "plays.xml")
+    assert parsed.reader == "bgg-plays"
+    shown = parsed.sheets.select("player", "game", "played", "rules", "table", "stated_total")
+    day = dt.date(2026, 3, 14)
+    assert shown.rows() == [
+        ("Ana", "101", day, "yahtzee", "Library", 231),
+        ("bo", "101", day, "yahtzee", "Library", 187),
+    ]
+    assert fates(parsed) == {3: "several_games", 4: "incomplete", 5: "no_player", 6: "other_game"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '<?xml version="1.0"?><!DOCTYPE plays [<!ENTITY a "aaaa">]><plays>&a;</plays>',
+        "<plays><play></plays>",
+        "<html><body/></html>",
+        "<plays/>",
+        '<plays><play id="1" quantity="1"><item name="Catan"/></play></plays>',
+        "no XML at all",
+    ],
+)
+def test_other_xml_is_refused(text: str) -> None:
+    with pytest.raises(UnreadableFile, match=r"^plays\.xml: "):
+        read(text, "plays.xml")
