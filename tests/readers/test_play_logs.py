@@ -106,16 +106,19 @@ def test_scores_as_people_write_them() -> None:
 PAGE = """<?xml version="1.0" encoding="utf-8"?>
 <plays username="ana" userid="1" total="5" page="1">
  <play id="101" date="2026-03-14" quantity="1" length="0" incomplete="0" nowinstats="0" location="Library">
-  <item name="Yahtzee" objecttype="thing" objectid="2243"><subtypes><subtype value="boardgame"/></subtypes></item>
+  <item name="Yahtzee" objectid="2243"><subtypes><subtype value="boardgame"/></subtypes></item>
   <players>
    <player username="ana" userid="1" name="Ana" startposition="1" color="" score="231" new="0" rating="0" win="1"/>
    <player username="bo" userid="0" name="" startposition="2" color="" score="187 points" new="0" rating="0" win="0"/>
   </players>
  </play>
- <play id="102" date="2026-03-15" quantity="3"><item name="Yahtzee"/><players><player name="Ana" score="1"/></players></play>
- <play id="103" date="2026-03-15" quantity="1" incomplete="1"><item name="Yahtzee"/><players><player name="Ana"/></players></play>
+ <play id="102" date="2026-03-15" quantity="3">
+  <item name="Yahtzee"/><players><player name="Ana" score="1"/></players></play>
+ <play id="103" date="2026-03-15" quantity="1" incomplete="1">
+  <item name="Yahtzee"/><players><player name="Ana"/></players></play>
  <play id="104" date="2026-03-16" quantity="1"><item name="Yahtzee"/></play>
- <play id="105" date="2026-03-16" quantity="1"><item name="Catan"/><players><player name="Ana" score="9"/></players></play>
+ <play id="105" date="2026-03-16" quantity="1">
+  <item name="Catan"/><players><player name="Ana" score="9"/></players></play>
 </plays>
 """
 
