@@ -15,6 +15,7 @@ from ingest import decisions as decided
 from ingest import settle, tables, versions
 from ingest.club import Club
 from ingest.decisions import Acceptance
+from ingest.games import game_table
 from ingest.gather import Gathered, GivenRules, Source, gather, with_seasons, without_absent
 from ingest.players import near_names, players_of, with_keys
 from ingest.scores import FOUND, Part, score_all
@@ -57,10 +58,12 @@ def build(
     players, spellings = players_of(sheets, roll)
     sheets = sheets.join(players.select("key", "player_no"), on="key", how="left", maintain_order="left")
 
-    scored = pl.concat([part.sheets.select(SCORED) for part in parts]) if parts else pl.DataFrame(schema=_SCORED)
+    scored = pl.concat([pl.DataFrame(schema=SCORED), *(part.sheets.select(_scored(part)) for part in parts)])
     sheets = sheets.join(scored.drop("gid"), on="sid", how="left", maintain_order="left")
     taken = sheets.filter(~pl.col("gid").is_in(list(waiting))) if waiting else sheets
-    ranked = rank(taken.select(pl.col("gid").alias("game_no"), pl.col("sid").alias("sheet"), "total", "complete"))
+    ranked = rank(
+        taken.select("complete", game_no="gid", sheet="sid", total="standing"),
+    )
     sheets = sheets.join(
         ranked.rename({"sheet": "sid"}).select("sid", "place", "points_e4"), on="sid", how="left", maintain_order="left"
     )
@@ -71,7 +74,7 @@ def build(
     )
     found = found.filter(~pl.col("gid").is_in(list(duplicates))) if duplicates else found
 
-    games = _game_table(gathered, sources, sheets, duplicates, waiting, named, known)
+    games = game_table(gathered, sources, sheets, duplicates, waiting, named, known)
     status = (
         gathered.sheets.select("sid", "gid")
         .join(games.select("gid", "status"), on="gid", maintain_order="left")
@@ -79,34 +82,41 @@ def build(
     )
     fated = tables.fates(gathered.rows, status)
     counted = games.filter(pl.col("status") == "taken").select("gid", "season", "event")
-    stats, bonuses = box_stats(parts, sheets.select("sid", "gid", "player_no"), counted)
+    boxed = [part for part in parts if part.rules.board is None]
+    stats, bonuses = box_stats(boxed, sheets.select("sid", "gid", "player_no"), counted)
     findings = tables.finding_table(found, gathered.games, gathered.rules)
     return {
         "game": games.rename({"gid": "game_no"}),
-        "sheet": _sheet_table(sheets),
+        "sheet": tables.sheet_table(sheets),
         **tables.boxes_tables(parts, sheets),
         "finding": findings,
         "stated": tables.stated_table(findings),
         "player": players,
         "spelling": spellings,
         "file": tables.file_table(sources, fated),
-        "source_row": _source_rows(fated, sources),
+        "source_row": tables.source_rows(fated, sources),
         "box_stat": stats,
         "column_stat": bonuses,
     }
 
 
-SCORED = ["sid", "gid", "total", "bonus", "extra_yams", "extra_points", "complete", "evidence"]
-_SCORED = {
+SCORED = {
     "sid": pl.UInt32,
     "gid": pl.UInt32,
-    "total": pl.Int32,
-    "bonus": pl.Int32,
-    "extra_yams": pl.Int32,
-    "extra_points": pl.Int32,
+    **dict.fromkeys(("total", "bonus", "extra_yams", "extra_points"), pl.Int32),
     "complete": pl.Boolean,
     "evidence": pl.String,
+    "standing": pl.Int32,
+    "result": pl.String,
 }
+
+
+def _scored(part: Part) -> list[pl.Expr]:
+    """Return a part's sheets as in SCORED; ``standing`` is what a table is ranked on: total, or a board's result."""
+    known = [name for name in SCORED if name in part.sheets.columns]
+    if part.rules.board is None:
+        return [*map(pl.col, known), pl.col("total").alias("standing"), pl.lit(None, pl.String).alias("result")]
+    return [*map(pl.col, known[:-1]), (-pl.col("result_place")).alias("standing"), pl.col("result")]
 
 
 def _named(
@@ -246,153 +256,3 @@ def _told(
             )
         )
     return told
-
-
-def _game_table(
-    gathered: Gathered,
-    sources: Sequence[Source],
-    sheets: pl.DataFrame,
-    duplicates: Mapping[int, int],
-    waiting: set[int],
-    named: Mapping[int, Acceptance],
-    known: Mapping[int, versions.Version],
-) -> pl.DataFrame:
-    games = gathered.games
-    gids = games["gid"].to_list() if duplicates or waiting or named else []
-    files = pl.DataFrame(
-        [(i, s.sha, s.name, s.entry) for i, s in enumerate(sources)],
-        schema={"file": pl.UInt32, "file_sha": pl.String, "file_name": pl.String, "entry": pl.Int32},
-        orient="row",
-    )
-    rules = pl.DataFrame(
-        [(i, r.id, r.base, tables.rules_version(r), r.title) for i, r in enumerate(gathered.rules)],
-        schema={
-            "rules_no": pl.UInt32,
-            "rules_id": pl.String,
-            "rules_base": pl.String,
-            "rules_version": pl.String,
-            "title": pl.String,
-        },
-        orient="row",
-    )
-    counts = sheets.group_by("gid").agg(players=pl.len().cast(pl.Int32), ranked=pl.col("place").is_not_null().any())
-    identity = _identities(games, duplicates, known)
-    games = games.with_columns(identity=identity)
-    games = games.with_columns(game=tables.shown_ids(games))
-    if gids:
-        status = ["duplicate" if g in duplicates else "held" if g in waiting else "taken" for g in gids]
-        standing = [duplicates.get(g) for g in gids]
-    else:
-        status, standing = ["taken"] * games.height, [None] * games.height
-    who = [named.get(g) for g in gids] if named else [None] * games.height
-    order = games.with_columns(by_round=pl.col("round").cast(pl.Int32, strict=False)).select(
-        pl.struct(
-            pl.col("played").fill_null(pl.lit("9999-12-31").str.to_date()),
-            "season",
-            "by_round",
-            "round",
-            "table",
-            "game",
-            "gid",
-        )
-        .rank("ordinal")
-        .cast(pl.Int32)
-    )
-    return (
-        games.drop("rules")
-        .join(files, on="file", how="left", maintain_order="left")
-        .join(rules, on="rules_no", how="left", maintain_order="left")
-        .join(counts, on="gid", how="left", maintain_order="left")
-        .with_columns(
-            pl.Series("status", status, pl.String),
-            pl.Series("duplicate_of", standing, pl.UInt32),
-            pl.Series("accepted", [w is not None for w in who], pl.Boolean),
-            pl.Series("accepted_by", [w.who if w else None for w in who], pl.String),
-            pl.Series("accepted_when", [w.when if w else None for w in who], pl.String),
-            pl.Series("accepted_why", [w.why if w else None for w in who], pl.String),
-            order.to_series().alias("play_order"),
-            pl.col("players").fill_null(0),
-            pl.col("ranked").fill_null(False),
-        )
-        .select(
-            "gid",
-            "game",
-            "id",
-            "played",
-            "season",
-            "event",
-            "round",
-            "table",
-            pl.col("rules_id").alias("rules"),
-            "rules_base",
-            "rules_version",
-            "title",
-            "status",
-            "duplicate_of",
-            "accepted",
-            "accepted_by",
-            "accepted_when",
-            "accepted_why",
-            "entry",
-            "file_sha",
-            "file_name",
-            "place",
-            "worksheet",
-            "first_row",
-            "last_row",
-            "players",
-            "ranked",
-            "play_order",
-        )
-    )
-
-
-def _identities(games: pl.DataFrame, duplicates: Mapping[int, int], known: Mapping[int, versions.Version]) -> pl.Series:
-    """Return one number for all versions of a game; games that are alone keep their own."""
-    if not known:
-        return games["gid"].alias("identity")
-    rough = games.filter(pl.col("gid").is_in(list(known)))
-    same: dict[tuple[object, ...], int] = {}
-    mine: dict[int, int] = {}
-    for gid, id_, played, season, table, round_ in rough.select(
-        "gid", "id", "played", "season", "table", "round"
-    ).iter_rows():
-        who = tuple(sorted(known[gid].figures[0])) if id_ is None else ()
-        key = (id_, played, season) if id_ is not None else (played, table, round_, who)
-        firm = id_ is not None or played is not None
-        mine[gid] = same.setdefault(key, gid) if firm else duplicates.get(gid, gid)
-    return pl.Series("identity", [mine.get(g, g) for g in games["gid"].to_list()], pl.UInt32)
-
-
-def _sheet_table(sheets: pl.DataFrame) -> pl.DataFrame:
-    start = pl.when(pl.col("gid").ne_missing(pl.col("gid").shift())).then(pl.int_range(pl.len())).forward_fill()
-    return sheets.with_columns(seat=(pl.int_range(pl.len()) - start + 1).cast(pl.Int32)).select(
-        pl.col("sid").alias("sheet_no"),
-        pl.col("gid").alias("game_no"),
-        "seat",
-        "player_no",
-        pl.col("player").alias("written"),
-        "total",
-        "bonus",
-        "extra_yams",
-        "extra_points",
-        "complete",
-        "evidence",
-        "place",
-        "points_e4",
-        "row",
-        pl.col("sheet").alias("file_sheet"),
-    )
-
-
-def _source_rows(fated: pl.DataFrame, sources: Sequence[Source]) -> pl.DataFrame:
-    files = pl.DataFrame(
-        [(i, s.sha, s.entry) for i, s in enumerate(sources)],
-        schema={"file": pl.UInt32, "file_sha": pl.String, "entry": pl.Int32},
-        orient="row",
-    )
-    return (
-        fated.filter(pl.col("fate").is_in(["rejected", "ignored", "duplicate"]))
-        .join(files, on="file", how="left", maintain_order="left")
-        .select("entry", "file_sha", "worksheet", "row", "fate", "code", "message")
-    )

@@ -49,7 +49,8 @@ class Gathered:
 
     ``cards``: one row a sheet column (``sid``, ``gid``, ``file``, then as `ingest.frames.SHEET_COLUMNS`).
     ``sheets``: one row a sheet. ``games``: one row a game, ``gid`` by file and first appearance, ``place`` its ordinal
-    in the file, ``rules_no`` its position in ``rules``. ``rows``, ``findings``, ``throws``: of all files, with ``sid``.
+    in the file, ``rules_no`` its position in ``rules``. ``rows``, ``findings``, ``throws``: of all files, with ``sid``;
+    ``moves`` with ``gid``.
     """
 
     cards: pl.DataFrame
@@ -59,6 +60,7 @@ class Gathered:
     rows: pl.DataFrame
     findings: pl.DataFrame
     throws: pl.DataFrame
+    moves: pl.DataFrame  # of board games, with ``gid``
 
 
 def boxes_of(frame: pl.DataFrame, prefix: str = "p_") -> list[str]:
@@ -72,7 +74,7 @@ def gather(sources: Sequence[Source], given: Mapping[tuple[str, int], GivenRules
     ``given`` maps a file's hash and a game's place to the rule set that a person gave it. A game whose rule set
     is not known is taken out, and its rows are rejected.
     """
-    cards, rows, findings, throws = _concat(sources)
+    cards, rows, findings, throws, moves = _concat(sources)
     cards, games = _games(cards)
     games, decided = _given(games, sources, given or {})
     games, rules, unknown = _rule_sets(games, sources, cards, decided)
@@ -86,7 +88,9 @@ def gather(sources: Sequence[Source], given: Mapping[tuple[str, int], GivenRules
         cards, sheets, findings, throws = (
             f.join(gone, on="sid", how="anti") for f in (cards, sheets, findings, throws)
         )
-    return Gathered(cards, sheets, games, rules, rows, findings, throws)
+    boards = cards.select("file", "block", "gid").unique(maintain_order=True).drop_nulls()
+    moves = moves.join(boards, on=["file", "block"], how="inner", maintain_order="left")
+    return Gathered(cards, sheets, games, rules, rows, findings, throws, moves)
 
 
 def with_seasons(gathered: Gathered, season_of: Callable[[date], str | None]) -> Gathered:
@@ -107,7 +111,9 @@ def without_absent(gathered: Gathered) -> Gathered:
     points += [pl.col("stated_total").fill_null(0) != 0] if "stated_total" in cards.columns else []
     dice = [pl.col(c).is_not_null() for c in cards.columns if c.startswith("d_")]
     written = [pl.col(c).is_not_null() for c in cards.columns if c.startswith(("p_", "d_")) or c == "stated_total"]
-    bad = gathered.findings.select("sid", told=pl.lit(True)).unique()
+    board = cards.filter(pl.col("gid").is_in(gathered.moves["gid"].unique().to_list()))["sid"]
+    told = pl.concat([gathered.findings["sid"], board]).drop_nulls().unique()
+    bad = pl.DataFrame({"sid": told}).with_columns(told=True)
     marks = cards.select(
         "sid", "gid", played=pl.any_horizontal(*points, *dice, False), written=pl.any_horizontal(*written, False)
     )
@@ -157,40 +163,37 @@ def _refuse(rows: pl.DataFrame, sheets: pl.DataFrame, fate: str) -> pl.DataFrame
     ).drop("code_new", "message_new")
 
 
-def _concat(sources: Sequence[Source]) -> tuple[pl.DataFrame, pl.DataFrame, pl.DataFrame, pl.DataFrame]:
-    parts: dict[str, list[pl.DataFrame]] = {"sheets": [], "rows": [], "findings": [], "throws": []}
+def _concat(sources: Sequence[Source]) -> Sequence[pl.DataFrame]:
+    """Return the sheets, rows, findings, throws and moves of all sources, with ``file`` and ``sid``."""
+    kinds: dict[str, Mapping[str, pl.DataType]] = {
+        "sheets": frames.SHEET_COLUMNS,
+        "rows": frames.ROWS,
+        "findings": frames.FINDINGS,
+        "throws": frames.THROWS,
+        "moves": frames.MOVES,
+    }
+    parts: dict[str, list[pl.DataFrame]] = {kind: [] for kind in kinds}
     offset = 0
     for number, source in enumerate(sources):
-        settled = [
-            pl.lit(source.options.get(name), pl.String).alias(name)
-            for name in ("season", "event")
-            if source.options.get(name)
-        ]
-        for kind, schema in (
-            ("sheets", frames.SHEET_COLUMNS),
-            ("rows", frames.ROWS),
-            ("findings", frames.FINDINGS),
-            ("throws", frames.THROWS),
-        ):
+        for kind, schema in kinds.items():
             frame: pl.DataFrame = getattr(source.parsed, kind)
-            sid = (pl.col("sheet") + offset).cast(pl.UInt32).alias("sid")
-            parts[kind].append(
-                _with_all(frame, schema).with_columns(
-                    sid, pl.lit(number, pl.UInt32).alias("file"), *(settled if kind == "sheets" else [])
-                )
-            )
+            added = [pl.lit(number, pl.UInt32).alias("file")]
+            if "sheet" in schema:
+                added.append((pl.col("sheet") + offset).cast(pl.UInt32).alias("sid"))
+            if kind == "sheets":
+                settled = {name: source.options.get(name) for name in ("season", "event")}
+                added += [pl.lit(value, pl.String).alias(name) for name, value in settled.items() if value]
+            parts[kind].append(_with_all(frame, schema).with_columns(added))
         offset += source.parsed.sheets.select((pl.col("sheet").max() + 1).fill_null(0)).item()
-    whole = {}
-    for kind, schema in (
-        ("sheets", frames.SHEET_COLUMNS),
-        ("rows", frames.ROWS),
-        ("findings", frames.FINDINGS),
-        ("throws", frames.THROWS),
-    ):
-        base = pl.DataFrame(schema={**schema, "sid": pl.UInt32, "file": pl.UInt32})
-        found = [f for f in parts[kind] if f.height]
-        whole[kind] = found[0] if len(found) == 1 else pl.concat([base, *found], how="diagonal")
-    return whole["sheets"], whole["rows"], whole["findings"], whole["throws"]
+    return [_whole(parts[kind], schema) for kind, schema in kinds.items()]
+
+
+def _whole(parts: Sequence[pl.DataFrame], schema: Mapping[str, pl.DataType]) -> pl.DataFrame:
+    found = [frame for frame in parts if frame.height]
+    if len(found) == 1:
+        return found[0]
+    numbers = {"file": pl.UInt32(), **({"sid": pl.UInt32()} if "sheet" in schema else {})}
+    return pl.concat([pl.DataFrame(schema={**schema, **numbers}), *found], how="diagonal")
 
 
 def _with_all(frame: pl.DataFrame, schema: Mapping[str, pl.DataType]) -> pl.DataFrame:

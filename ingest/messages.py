@@ -89,6 +89,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         N_("The extra Yams are not what the boxes give. The recomputed figure counts."),
     ),
     "unverifiable:box": (N_("{box} cannot be checked: {detail}."), N_("{box} cannot be checked.")),
+    "incomplete:board": (
+        N_("The game is not finished. It is kept, but not ranked."),
+        N_("The game is not finished. It is kept, but not ranked."),
+    ),
     "game_conflict:reread": (
         N_("{detail} is read otherwise now than when it was imported. Compare with the file, then accept the game."),
         N_("The file is read otherwise now than when it was imported. Compare with the file, then accept the game."),

@@ -212,6 +212,7 @@ def game_objects(tables: Tables, games: pl.DataFrame) -> list[dict[str, Any]]:
             "file": g["file_sha"],
             "sheets": sheets.get(g["game_no"], []),
             "findings": found.get(g["game_no"], []),
+            **({"result": g["result"]} if g["result"] else {}),
         }
         for g in games.iter_rows(named=True)
     ]

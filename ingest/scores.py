@@ -11,6 +11,7 @@ from ingest.gather import Gathered, boxes_of
 from scoring.dice import encode
 from scoring.engine import score
 from scoring.rules import RuleSet
+from scoring.yam_master import cell_name, replay
 
 #: Findings of the whole book: as `ingest.frames.FINDINGS`, with ``gid`` and ``sid`` in place of ``sheet``.
 FOUND: dict[str, pl.DataType] = {
@@ -31,7 +32,8 @@ class Part:
     """Hold the scored sheets of one rule set.
 
     ``stated``: the sheet columns as the file has them (the rule set's own box names, dice as numbers).
-    ``columns``: row for row what counts in them. ``sheets``: one row a sheet, with ``sid`` and ``gid``.
+    ``columns``: row for row what counts in them. ``sheets``: one row a sheet, with ``sid`` and ``gid``, and ``result``
+    where the rules give one.
     """
 
     rules: RuleSet
@@ -39,6 +41,13 @@ class Part:
     columns: pl.DataFrame
     sheets: pl.DataFrame
     findings: pl.DataFrame
+
+    @property
+    def boxes(self) -> tuple[str, ...]:
+        """Return what a sheet column shows: the rule set's boxes, or the cells of a board."""
+        return self.rules.box_ids or tuple(
+            c for c in self.columns.columns if c not in ("sheet", "column", "column_total")
+        )
 
 
 def score_all(gathered: Gathered, accepted: Sequence[int]) -> list[Part]:
@@ -51,7 +60,9 @@ def score_all(gathered: Gathered, accepted: Sequence[int]) -> list[Part]:
             continue
         whole = mine.height == rules_of.height
         cards = gathered.cards if whole else gathered.cards.join(mine, on="gid", how="semi", maintain_order="left")
-        if cards.height:
+        if cards.height and rules.board is not None:
+            parts.append(board_part(rules, cards, gathered.moves))
+        elif cards.height:
             parts.append(score_part(rules, cards, gathered.throws, accepted))
     return parts
 
@@ -80,6 +91,59 @@ def score_part(rules: RuleSet, cards: pl.DataFrame, throws: pl.DataFrame, accept
     ]
     findings = pl.concat([pl.DataFrame(schema=FOUND), *found], how="diagonal").select(list(FOUND))
     return Part(rules, cards, result.columns, sheets, findings)
+
+
+def board_part(rules: RuleSet, cards: pl.DataFrame, moves: pl.DataFrame) -> Part:
+    """Replay board games: points of lines, and the result that the places come from (RULES.md, yam-master).
+
+    A sheet's cells hold 1 where the player has a token at the end, null elsewhere.
+    """
+    cells = (
+        [cell_name((r, c)) for r, row in enumerate(rules.board.cells) for c in range(len(row))] if rules.board else []
+    )
+    sheets, columns, findings = [], [], [pl.DataFrame(schema=FOUND)]
+    for (gid,), own in cards.group_by("gid", maintain_order=True):
+        played = replay(moves.filter(pl.col("gid") == gid), own["player"].to_list(), rules)
+        sids = dict(own.select("player", "sid").iter_rows())
+        for player, sid in sids.items():
+            points = played.points.get(player, 0)
+            mine = [1 if played.tokens.get(cell) == player else None for cell in cells]
+            sheets.append((sid, gid, points, played.complete, played.places.get(player), played.result))
+            columns.append((sid, *mine, points))
+        told = played.findings.with_columns(
+            pl.lit(gid, pl.UInt32).alias("gid"),
+            pl.col("player").replace_strict(sids, default=None, return_dtype=pl.UInt32).alias("sid"),
+            pl.lit("main").alias("column"),
+            detail=pl.format("move {}: {}", pl.col("move") + 1, "detail"),
+        )
+        findings.append(told.drop("move", "player"))
+        if not played.complete:
+            code = [pl.lit("incomplete").alias("code"), pl.lit("board").alias("stated")]
+            findings.append(own.select("sid", "gid", "column", *code))
+    scored = pl.DataFrame(
+        sheets,
+        schema={
+            "sid": pl.UInt32,
+            "gid": pl.UInt32,
+            "total": pl.Int32,
+            "complete": pl.Boolean,
+            "result_place": pl.Int32,
+            "result": pl.String,
+        },
+        orient="row",
+    )
+    zero = pl.lit(0, pl.Int32)
+    return Part(
+        rules,
+        cards.select("sid", "gid", "column"),
+        pl.DataFrame(
+            columns,
+            schema={"sheet": pl.UInt32, **dict.fromkeys(cells, pl.Int16), "column_total": pl.Int32},
+            orient="row",
+        ).with_columns(column=pl.lit("main")),
+        scored.with_columns(bonus=zero, extra_yams=zero, extra_points=zero, evidence=pl.lit("throws")),
+        pl.concat(findings, how="diagonal").select(list(FOUND)),
+    )
 
 
 def _own_terms(rules: RuleSet, cards: pl.DataFrame) -> tuple[pl.DataFrame, list[pl.DataFrame]]:

@@ -154,7 +154,7 @@ def lookalikes(
         )
         if rough.is_empty():
             continue
-        boxes = [b.id for b in part.rules.boxes]
+        boxes = list(part.boxes)
         cards = part.columns.rename({"sheet": "sid"}).with_columns(part.stated["gid"])
         exact = (
             cards.join(rough.select("gid"), on="gid", how="semi")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
@@ -21,43 +20,9 @@ from scoring.rules import RuleSet
 FATES = ("rejected", "held", "duplicate", "taken", "ignored")
 
 
-def rules_version(rules: RuleSet) -> str:
-    """Return the short hash of a rule set's text with all that it inherits."""
-    return hashlib.sha256("\0".join(text for _, text in rules.texts).encode()).hexdigest()[:8]
-
-
 def box_table(base: str) -> str:
     """Return the name of the warehouse table that holds the sheet columns of a rule set."""
     return "boxes_" + base.replace("-", "_")
-
-
-def shown_ids(games: pl.DataFrame) -> pl.Series:
-    """Name each game: its id where that is unique, else ``date/id``; without an id ``date/table/round/n``.
-
-    ``games``: ``identity`` (one number for all versions of a game), ``id``, ``played``, ``table``, ``round``.
-    """
-    if games["id"].null_count() == 0 and games["identity"].is_unique().all() and games["id"].is_unique().all():
-        return games["id"].alias("shown")
-    first = games.unique("identity", keep="first", maintain_order=True)
-    day = pl.col("played").cast(pl.String).fill_null("-")
-    alone = ~pl.col("id").is_duplicated()
-    spot = pl.format("{}/{}/{}", day, pl.col("table").fill_null("-"), pl.col("round").fill_null("-"))
-    named = first.with_columns(spot=spot).with_columns(
-        nth=pl.int_range(1, pl.len() + 1).over("spot", pl.col("id").is_null()) if first.height else pl.lit(1)
-    )
-    named = named.with_columns(
-        shown=pl.when(pl.col("id").is_null())
-        .then(pl.format("{}/{}", "spot", "nth"))
-        .when(alone)
-        .then("id")
-        .otherwise(pl.format("{}/{}", day, "id"))
-    )
-    # Two seasons may still use one id on one day: number the later ones.
-    again = pl.int_range(1, pl.len() + 1).over("shown")
-    named = named.with_columns(again=again).with_columns(
-        shown=pl.when(pl.col("again") > 1).then(pl.format("{}#{}", "shown", "again")).otherwise("shown")
-    )
-    return games.join(named.select("identity", "shown"), on="identity", how="left", maintain_order="left")["shown"]
 
 
 def finding_table(findings: pl.DataFrame, games: pl.DataFrame, rules: Sequence[RuleSet]) -> pl.DataFrame:
@@ -175,6 +140,40 @@ def file_table(sources: Sequence[Source], fated: pl.DataFrame) -> pl.DataFrame:
         heads.join(counts, on="file", how="left", maintain_order="left")
         .with_columns(pl.col(f).fill_null(0).cast(pl.Int32) for f in figures)
         .select("sha", "entry", "name", "reader", *figures, "understood")
+    )
+
+
+def sheet_table(sheets: pl.DataFrame) -> pl.DataFrame:
+    start = pl.when(pl.col("gid").ne_missing(pl.col("gid").shift())).then(pl.int_range(pl.len())).forward_fill()
+    return sheets.with_columns(seat=(pl.int_range(pl.len()) - start + 1).cast(pl.Int32)).select(
+        pl.col("sid").alias("sheet_no"),
+        pl.col("gid").alias("game_no"),
+        "seat",
+        "player_no",
+        pl.col("player").alias("written"),
+        "total",
+        "bonus",
+        "extra_yams",
+        "extra_points",
+        "complete",
+        "evidence",
+        "place",
+        "points_e4",
+        "row",
+        pl.col("sheet").alias("file_sheet"),
+    )
+
+
+def source_rows(fated: pl.DataFrame, sources: Sequence[Source]) -> pl.DataFrame:
+    files = pl.DataFrame(
+        [(i, s.sha, s.entry) for i, s in enumerate(sources)],
+        schema={"file": pl.UInt32, "file_sha": pl.String, "entry": pl.Int32},
+        orient="row",
+    )
+    return (
+        fated.filter(pl.col("fate").is_in(["rejected", "ignored", "duplicate"]))
+        .join(files, on="file", how="left", maintain_order="left")
+        .select("entry", "file_sha", "worksheet", "row", "fate", "code", "message")
     )
 
 

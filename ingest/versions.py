@@ -94,7 +94,7 @@ def _figures(gids: Sequence[int], parts: Sequence[Part], sheets: pl.DataFrame) -
         )
         if mine.is_empty():
             continue
-        boxes = [b.id for b in part.rules.boxes]
+        boxes = list(part.boxes)
         cards = part.columns.rename({"sheet": "sid"}).join(mine.select("sid"), on="sid", how="semi")
         filled: dict[int, dict[str, tuple[int | None, ...]]] = {}
         for sid, column, *values in cards.select("sid", "column", *boxes).iter_rows():
@@ -119,7 +119,7 @@ def difference(a: Version, b: Version, rules: Mapping[str, RuleSet]) -> str:
         elif one.boxes is None or other.boxes is None:
             words += [f"{player}, total: {one.total} and {other.total}"] if one.total != other.total else []
         else:
-            names = rules[one.rules].box_ids
+            names = rules[one.rules].box_ids or ("moves",) * len(next(iter(one.boxes.values()), ()))
             blank: tuple[int | None, ...] = (None,) * len(names)
             for column in rules[one.rules].columns:
                 pairs = zip(names, one.boxes.get(column, blank), other.boxes.get(column, blank), strict=True)

@@ -27,5 +27,6 @@ CREATE TABLE game (
     last_row INTEGER,
     players INTEGER NOT NULL,
     ranked BOOLEAN NOT NULL,
+    result TEXT,
     play_order INTEGER
 );
