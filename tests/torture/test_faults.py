@@ -65,6 +65,8 @@ def test_a_fault_at_each_step_of_a_write(tmp_path: Path, monkeypatch: pytest.Mon
     clean = fresh("clean")
     steps = steps_of(lambda: import_toy(clean, "Bo"), monkeypatch)
     assert len(steps) == (23 if new else 13), steps
+    if new and STRIKES < LONG:
+        steps = steps[:10]  # those that make the folders; the others are those of an old book
     for strike, step in enumerate(steps):
         for kind, (number, lasting) in enumerate(KINDS):
             if STRIKES >= LONG or strike % len(KINDS) == kind:
@@ -160,20 +162,11 @@ def strike_command(folder: Path, pattern: Book, code: str) -> bool:
     return status == 2
 
 
-@pytest.fixture(scope="module")
-def pattern(tmp_path_factory: pytest.TempPathFactory) -> Book:
-    """A book with one file, imported by the real command."""
-    folder = tmp_path_factory.mktemp("pattern")
-    book = Book(folder / "book")
-    assert run(book, "import", score_file(folder, 0))[0] == 0
-    return book
-
-
 def test_a_fault_at_the_steps_of_the_real_command(pattern: Book, tmp_path: Path) -> None:
     """Strike at all of them, with both errors, in `make torture`, at a few in `make test`."""
     failed = 0
     cases = [(strike, number) for strike in range(16) for number in (errno.ENOSPC, errno.EIO)]
-    chosen = cases if STRIKES >= LONG else cases[3::9]
+    chosen = cases if STRIKES >= LONG else cases[9::14]
     for no, (strike, number) in enumerate(chosen):
         folder = tmp_path / str(no)
         folder.mkdir()
@@ -183,6 +176,6 @@ def test_a_fault_at_the_steps_of_the_real_command(pattern: Book, tmp_path: Path)
     assert failed >= len(chosen) // 2
 
 
-@pytest.mark.parametrize("size", [50, 3000, 20_000, 500_000, 1_000_000])
+@pytest.mark.parametrize("size", [50, 3000, 20_000, 500_000, 1_000_000] if STRIKES >= LONG else [50, 3000, 500_000])
 def test_a_size_limit_that_strikes_raw_file_journal_or_database(pattern: Book, tmp_path: Path, size: int) -> None:
     assert strike_command(tmp_path, pattern, LIMITED.format(size=size))

@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import random
+import shutil
 from pathlib import Path
 
 import pytest
 
 from ingest.book import Book, verify
-from ingest.pipeline import tables
+from ingest.model import ReadOptions
+from ingest.pipeline import import_files, tables
 from tests.torture.harness import STRIKES, run, score_file
 
 pytestmark = pytest.mark.torture
 
 
 @pytest.fixture(scope="module")
-def book(tmp_path_factory: pytest.TempPathFactory) -> Book:
+def book(pattern: Book, tmp_path_factory: pytest.TempPathFactory) -> Book:
     folder = tmp_path_factory.mktemp("flips")
     book = Book(folder / "book")
-    assert run(book, "import", score_file(folder, 0), score_file(folder, 1))[0] == 0
-    assert run(book, "import", score_file(folder, 2))[0] == 0
-    assert run(book, "undo", "2", "--why", "a mistake")[0] == 0
+    shutil.copytree(pattern.root, book.root)
+    import_files(book, [score_file(folder, 1), score_file(folder, 2)], ReadOptions(), who="ana")
+    with book.writer() as writer:
+        writer.commit("undo", writer.state.undo_payload("1"), "a mistake", "ana", tables=tables(book))
     assert verify(book, tables(book)) == []
     return book
 

@@ -49,13 +49,6 @@ print(runs, longest, *seen)
 """
 
 
-@pytest.fixture
-def book(tmp_path: Path) -> Book:
-    book = Book(tmp_path / "book")
-    assert run(book, "import", score_file(tmp_path, 0))[0] == 0
-    return book
-
-
 def test_pages_are_read_all_the_while_that_files_are_imported(book: Book, tmp_path: Path) -> None:
     stop = tmp_path / "stop"
     pages = subprocess.Popen(
