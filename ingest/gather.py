@@ -14,6 +14,7 @@ from ingest.model import ParsedFile
 from scoring.rules import RulesError, RuleSet, rule_set
 
 BOX_PREFIXES = ("p_", "d_", "t_")
+NAMING_READERS = ("json", "csv-long")
 
 
 @dataclass(frozen=True)
@@ -61,6 +62,7 @@ class Gathered:
     findings: pl.DataFrame
     throws: pl.DataFrame
     moves: pl.DataFrame  # of board games, with ``gid``
+    naming: tuple[int, ...] = ()  # the files that name each box on its own (JSON, long), not by a heading
 
 
 def boxes_of(frame: pl.DataFrame, prefix: str = "p_") -> list[str]:
@@ -88,9 +90,10 @@ def gather(sources: Sequence[Source], given: Mapping[tuple[str, int], GivenRules
         cards, sheets, findings, throws = (
             f.join(gone, on="sid", how="anti") for f in (cards, sheets, findings, throws)
         )
+    naming = tuple(i for i, s in enumerate(sources) if s.parsed.reader in NAMING_READERS)
     boards = cards.select("file", "block", "gid").unique(maintain_order=True).drop_nulls()
     moves = moves.join(boards, on=["file", "block"], how="inner", maintain_order="left")
-    return Gathered(cards, sheets, games, rules, rows, findings, throws, moves)
+    return Gathered(cards, sheets, games, rules, rows, findings, throws, moves, naming)
 
 
 def with_seasons(gathered: Gathered, season_of: Callable[[date], str | None]) -> Gathered:

@@ -63,13 +63,15 @@ def score_all(gathered: Gathered, accepted: Sequence[int]) -> list[Part]:
         if cards.height and rules.board is not None:
             parts.append(board_part(rules, cards, gathered.moves))
         elif cards.height:
-            parts.append(score_part(rules, cards, gathered.throws, accepted))
+            parts.append(score_part(rules, cards, gathered.throws, accepted, gathered.naming))
     return parts
 
 
-def score_part(rules: RuleSet, cards: pl.DataFrame, throws: pl.DataFrame, accepted: Sequence[int] = ()) -> Part:
+def score_part(
+    rules: RuleSet, cards: pl.DataFrame, throws: pl.DataFrame, accepted: Sequence[int] = (), naming: Sequence[int] = ()
+) -> Part:
     """Score the sheet columns of one rule set, its box names and dice put into the rule set's own terms first."""
-    cards, found = _own_terms(rules, cards)
+    cards, found = _own_terms(rules, cards, naming)
     if accepted:
         # An accepted game counts its stated boxes: dice are evidence only where no points are stated.
         taken = pl.col("gid").is_in(list(accepted))
@@ -146,7 +148,9 @@ def board_part(rules: RuleSet, cards: pl.DataFrame, moves: pl.DataFrame) -> Part
     )
 
 
-def _own_terms(rules: RuleSet, cards: pl.DataFrame) -> tuple[pl.DataFrame, list[pl.DataFrame]]:
+def _own_terms(
+    rules: RuleSet, cards: pl.DataFrame, naming: Sequence[int] = ()
+) -> tuple[pl.DataFrame, list[pl.DataFrame]]:
     found: list[pl.DataFrame] = []
     own = {b.id for b in rules.boxes}
     if rules.columns != ("main",):
@@ -172,7 +176,8 @@ def _own_terms(rules: RuleSet, cards: pl.DataFrame) -> tuple[pl.DataFrame, list[
         mine = box if box in own else rules.aliases.get(box)
         if mine is None:
             value = pl.col(f"p_{box}") if f"p_{box}" in cards.columns else pl.lit(None, pl.Int16)
-            shown = cards.filter(value.is_not_null() & (value != 0)) if f"p_{box}" in cards.columns else cards.clear()
+            played = pl.col("file").is_in(list(naming)) | (value != 0)
+            shown = cards.filter(value.is_not_null() & played) if f"p_{box}" in cards.columns else cards.clear()
             found.append(
                 shown.select(
                     "gid",
