@@ -1,0 +1,63 @@
+"""Games of other rule sets through the pipeline, with figures worked by hand from RULES.md."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from ingest.book import Book
+from ingest.model import ReadOptions
+from scoring.rules import rule_set
+from tests.pipeline.sheets import codes, take
+
+
+def game_of(path: Path, rules: str, sheets: dict[str, dict[str, Any]]) -> Path:
+    """Write one game; boxes that are not named are struck."""
+    blank = dict.fromkeys(rule_set(rules).box_ids, 0)
+    game = {
+        "game": "g1",
+        "played": "2026-03-14",
+        "rules": rules,
+        "sheets": [{"player": name, "boxes": {**blank, **boxes}} for name, boxes in sheets.items()],
+    }
+    path.write_text(json.dumps({"format": "yamsheet/1", "games": [game]}))
+    return path
+
+
+def test_double_yams_adds_up_its_five_sections(book: Book, tmp_path: Path) -> None:
+    """Worked cases of RULES.md: (48 - 15) x 4 = 132; 1-2-3-4-5-6 with 5-5 and 3-3 is 100; a missed sixth throw is -25."""
+    sheets = {
+        "Ana": {"ones": 4, "plus": 48, "minus": 15, "brelan": 5, "carre": 10},
+        "Bo": {"suite_geante_paire": {"points": 100, "dice": [1, 2, 3, 4, 5, 6, 5, 5, 3, 3]}, "youpi_yams": -25},
+    }
+    report = take(book, game_of(tmp_path / "a.json", "double-yams", sheets), options=ReadOptions())
+    told = report.as_json()["games"][0]
+    assert told["status"] == "taken"
+    assert [(s["player"], s["total"], s["place"], s["whist"]) for s in told["sheets"]] == [
+        ("Ana", 4 + 5 + 10 + 132, 1, 20.0),
+        ("Bo", 100 - 25, 2, -20.0),
+    ]
+    assert told["sheets"][0]["sections"] == {
+        "chiffres": 4,
+        "yams": 15,
+        "suites": 0,
+        "combinaisons": 0,
+        "difference": 132,
+    }
+
+
+def test_a_box_of_another_game_is_named(book: Book, tmp_path: Path) -> None:
+    report = take(
+        book, game_of(tmp_path / "a.json", "yamms", {"Ana": {"two_pairs": 0}, "Bo": {}}), options=ReadOptions()
+    )
+    assert codes(report) == ["unknown_box"]
+    assert report.games["status"].to_list() == ["held"]
+
+
+def test_an_unknown_rule_set_rejects_its_rows_with_the_reason(book: Book, tmp_path: Path) -> None:
+    path = game_of(tmp_path / "a.json", "yamms", {"Ana": {}, "Bo": {}})
+    path.write_text(path.read_text().replace('"yamms"', '"yamz"'))
+    report = take(book, path, options=ReadOptions())
+    assert (report.exit_code, report.files[0].counts["rejected"]) == (1, 2)
+    assert "yamz" in report.rejected[0]["message"]
