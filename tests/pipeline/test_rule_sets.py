@@ -26,7 +26,7 @@ def game_of(path: Path, rules: str, sheets: dict[str, dict[str, Any]]) -> Path:
 
 
 def test_double_yams_adds_up_its_five_sections(book: Book, tmp_path: Path) -> None:
-    """Worked cases of RULES.md: (48 - 15) x 4 = 132; 1-2-3-4-5-6 with 5-5 and 3-3 is 100; a missed sixth throw is -25."""
+    """Worked cases of RULES.md: (48 - 15) x 4 = 132; a giant run with 5-5 is 100; a missed sixth throw -25."""
     sheets = {
         "Ana": {"ones": 4, "plus": 48, "minus": 15, "brelan": 5, "carre": 10},
         "Bo": {"suite_geante_paire": {"points": 100, "dice": [1, 2, 3, 4, 5, 6, 5, 5, 3, 3]}, "youpi_yams": -25},
