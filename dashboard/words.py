@@ -122,3 +122,8 @@ def warnings(n: int) -> str:
 def titles(rules: RuleSet) -> dict[str, str]:
     """Return the title of each section and box of a rule set by its id."""
     return {s.id: _(s.title) for s in rules.sections} | {b.id: _(b.title) for b in rules.boxes}
+
+
+def rule_set(rules: RuleSet) -> str:
+    """Name a rule set: its title, with its id where that says more."""
+    return rules.title if rules.title.lower() == rules.id else f"{rules.title} ({rules.id})"

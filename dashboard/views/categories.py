@@ -8,6 +8,7 @@ import streamlit as st
 from dashboard import charts, words
 from dashboard.texts import _
 from dashboard.widgets import page, tables
+from dashboard.widgets import season as season_of
 from dashboard.widgets.book import reading, rules_of
 from dashboard.widgets.choose import choose_event, choose_rules, choose_season
 from dashboard.words import safe
@@ -59,7 +60,7 @@ def main() -> None:
     if rules is None or found is None or found.is_empty():
         page.empty(_("No boxes to compare"), _("The sheets of this choice tell only their totals."))
         return
-    _heat(found, rules_of(rules), show, figures.standings(reader, season, event)["player"].to_list())
+    _heat(found, rules_of(rules), show, season_of.standings(reader, season, event)["player"].to_list())
     _struck(found, rules_of(rules))
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any, Literal
+
 import streamlit as st
 
 from dashboard import words
@@ -84,33 +87,15 @@ def _one(reader: Pinned, asked: str) -> None:
     rules = rules_of(game["rules"], game["file_sha"])
     order = reader.query("game_list", season=game["season"], status=None, player_no=None)["game"].to_list()
     at = order.index(asked) if asked in order else 0
-    rows = _rows(game["first_row"], game["last_row"])
-    where = words.joined(game["worksheet"] and _("worksheet {name}").format(name=game["worksheet"]), rows)
-    source = _("from {file}").format(file=game["file_name"]) + (f", {where}" if where else "")
-    event = ", ".join(
-        filter(
-            None,
-            [
-                game["event"],
-                game["round"] and _("round {n}").format(n=game["round"]),
-                game["table"] and _("table {n}").format(n=game["table"]),
-            ],
-        )
-    )
+    named = parts.link("rules", rules.title, set=words.rule_set(rules))
+    facts = (_event(game), words.day(game["played"], weekday=True), _source(game))
     page.head(
         _("Game {game}").format(game=game["game"]),
-        safe(
-            words.joined(
-                _("{title}, rules {version}").format(title=rules.title, version=rules.version),
-                event,
-                words.day(game["played"], weekday=True),
-                source,
-            )
-        ),
+        words.joined(f"{named}, {safe(_('version {n}').format(n=rules.version))}", *map(safe, facts)),
     )
     with st.container(horizontal=True, gap="medium", vertical_alignment="center"):
         _step(_("Previous"), order[at + 1] if at + 1 < len(order) else None, ":material/chevron_left:")
-        _step(_("Next"), order[at - 1] if at else None, ":material/chevron_right:")
+        _step(_("Next"), order[at - 1] if at else None, ":material/chevron_right:", "right")
         st.page_link("views/games.py", label=_("All games"), icon=":material/list:")
     if game["status"] == "duplicate":
         page.says(safe(_("The same game is in the book already. This copy counts nowhere.")))
@@ -136,25 +121,30 @@ def _one(reader: Pinned, asked: str) -> None:
     )
 
 
-def _step(label: str, game: str | None, icon: str) -> None:
+def _step(label: str, game: str | None, icon: str, side: Literal["left", "right"] = "left") -> None:
+    query = {"game": game} if game else None
     st.page_link(
-        "views/games.py",
-        label=label,
-        icon=icon,
-        disabled=game is None,
-        query_params={"game": game} if game else None,
-        icon_position="left",
+        "views/games.py", label=label, icon=icon, icon_position=side, disabled=game is None, query_params=query
     )
 
 
-def _rows(first: int | None, last: int | None) -> str:
+def _event(game: Mapping[str, Any]) -> str:
+    round_ = _("round {n}").format(n=game["round"]) if game["round"] else ""
+    table = _("table {n}").format(n=game["table"]) if game["table"] else ""
+    return ", ".join(filter(None, [game["event"], round_, table]))
+
+
+def _source(game: Mapping[str, Any]) -> str:
+    """Say which lines of which file the game comes from."""
+    first, last = game["first_row"], game["last_row"]
+    sheet = _("worksheet {name}").format(name=game["worksheet"]) if game["worksheet"] else ""
     if first is None:
-        return ""
-    return (
-        _("row {n}").format(n=first)
-        if first == last or last is None
-        else _("rows {first}–{last}").format(first=first, last=last)
-    )
+        rows = ""
+    elif last in (None, first):
+        rows = _("row {n}").format(n=first)
+    else:
+        rows = _("rows {first}–{last}").format(first=first, last=last)
+    return ", ".join(filter(None, [_("from {file}").format(file=game["file_name"]), sheet, rows]))
 
 
 main()

@@ -8,6 +8,7 @@ import streamlit as st
 from dashboard import charts, words
 from dashboard.texts import _
 from dashboard.widgets import page, parts, tables
+from dashboard.widgets import season as season_of
 from dashboard.widgets.book import Pinned, reading, rules_of
 from dashboard.widgets.choose import choose_rules, choose_season
 from dashboard.words import safe
@@ -58,12 +59,12 @@ def main() -> None:
 
 
 def _leader(reader: Pinned, season: str, names: list[str]) -> list[str]:
-    table = figures.standings(reader, season)
+    table = season_of.standings(reader, season)
     return [table["player"][0]] if table.height else names[:1]
 
 
 def _head(reader: Pinned, season: str, rules: str, player: str) -> None:
-    table = figures.standings(reader, season)
+    table = season_of.standings(reader, season)
     row = table.filter(pl.col("player") == player)
     place = row["place"][0] if row.height else None
     ranked = table["place"].drop_nulls().len()
@@ -75,13 +76,13 @@ def _head(reader: Pinned, season: str, rules: str, player: str) -> None:
 
 def _figures(reader: Pinned, season: str, rules: str, player: str) -> None:
     played = figures.sheets(reader, season)
-    row = figures.standings(reader, season, None, rules).filter(pl.col("player") == player).row(0, named=True)
+    row = season_of.standings(reader, season, None, rules).filter(pl.col("player") == player).row(0, named=True)
     club = figures.club_mean(played, rules)
     bonus = figures.with_rate(reader.query("bonus_figures", season=season, event=None, rules=rules), "earned", "n")
     own = bonus.filter(pl.col("player") == player)
     cells = [
         (
-            _("Whist points"),
+            _("Points"),
             words.points(row["points_e4"]),
             safe(_("{wins} wins in {games}").format(wins=row["wins"], games=words.games(row["games"]))),
         ),
@@ -219,7 +220,7 @@ def _distribution(reader: Pinned, season: str, rules: str, player: str) -> None:
 
 def _compared(reader: Pinned, season: str, rules: str, chosen: list[str]) -> None:
     """Show the compared players side by side."""
-    table = figures.standings(reader, season, None, rules).filter(pl.col("player").is_in(chosen))
+    table = season_of.standings(reader, season, None, rules).filter(pl.col("player").is_in(chosen))
     page.section(_("Side by side"))
     st.html(tables.standings(table, figures.club_mean(figures.sheets(reader, season), rules), season))
     page.note(safe(_("Places are those of the season's standings.")))

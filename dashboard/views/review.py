@@ -41,7 +41,7 @@ def main() -> None:
             ),
         )
         return
-    findings = held.to_dicts()
+    findings = _once(held)
     at = _chosen(findings)
     finding = findings[at]
     page.head(
@@ -50,7 +50,7 @@ def main() -> None:
             _(
                 "{at} of {n} findings in {games} · oldest first · a held game counts nowhere until all of "
                 "its findings are settled"
-            ).format(at=at + 1, n=len(findings), games=words.games(held["game_no"].n_unique()))
+            ).format(at=at + 1, n=len(findings), games=words.games(held["game"].n_unique()))
         ),
     )
     if told:
@@ -67,6 +67,12 @@ def main() -> None:
         if finding["sheet_no"] is not None:
             _sheet(reader, finding, rules)
     _others(findings, at)
+
+
+def _once(held: pl.DataFrame) -> list[dict[str, Any]]:
+    """Return the findings of held games, a conflict of two versions only once."""
+    again = (pl.col("code") == "game_conflict") & ~pl.struct("game", "code").is_first_distinct()
+    return held.filter(~again.fill_null(False)).to_dicts()
 
 
 def _chosen(findings: Sequence[Row]) -> int:
@@ -209,7 +215,7 @@ def _conflict(reader: Pinned, finding: Row, rules: RuleSet) -> None:
     why = st.text_input(_("Why"), key=f"why_{finding['game']}", placeholder=_("The paper agrees with the first file"))
     for number, version in enumerate(versions, 1):
         label = _("Let version {n} count: {file}").format(n=number, file=version["file_name"])
-        if st.button(label, key=f"version_{version['game_no']}", type="primary" if number == 1 else "secondary"):
+        if st.button(label, key=f"version_{version['game_no']}"):
             if why.strip():
                 _accept({**finding, "file_sha": version["file_sha"]}, why)
             else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from dashboard import words
 from dashboard.texts import _, ngettext
 from dashboard.widgets import page, rulebook
 from dashboard.widgets.book import reading, rule_ids, rules_of
@@ -47,8 +48,7 @@ def main() -> None:
 
 
 def _named(rules_id: str) -> str:
-    rules = rules_of(rules_id)
-    return rules.title if rules.title.lower() == rules_id else f"{rules.title} ({rules_id})"
+    return words.rule_set(rules_of(rules_id))
 
 
 main()

@@ -7,6 +7,7 @@ import streamlit as st
 from dashboard import charts, exports, words
 from dashboard.texts import _
 from dashboard.widgets import page, parts, tables
+from dashboard.widgets import season as season_of
 from dashboard.widgets.book import Pinned, book, reading
 from dashboard.widgets.choose import choose_event, choose_season
 from dashboard.words import safe
@@ -54,7 +55,7 @@ def main() -> None:
                 last,
             ),
         )
-    table = figures.standings(reader, season, event, rules, order or "points")
+    table = season_of.standings(reader, season, event, rules, order or "points")
     if table.is_empty():
         page.empty(
             _("No games yet this season"),
@@ -64,21 +65,18 @@ def main() -> None:
         return
     mean = figures.club_mean(figures.sheets(reader, season, event), rules)
     st.html(tables.standings(table, mean, season))
-    page.note(_reading(mean, rules, rule_sets.height, bool(table["held"].sum())))
+    page.note(_reading(season, mean, rules, rule_sets.height, bool(table["held"].sum())))
     page.downloads(exports.standings_files(book(), season, event))
     _race(reader, season, event, table["player"].to_list())
 
 
-def _reading(mean: float | None, rules: str | None, rule_sets: int, held: bool) -> str:
+def _reading(season: str | None, mean: float | None, rules: str | None, rule_sets: int, held: bool) -> str:
     """Say how the table is read."""
     said = [
+        _(season_of.METHODS[season_of.method(season)]),
         _(
-            "Points are Whist points: at each table the best total takes +10 for every player there, the "
-            "worst −10, the others in proportion."
-        ),
-        _(
-            "Equal points are parted by wins, then the average of points, then the raw total; if all are "
-            "equal the place is shared."
+            "Equal points are parted by wins, then the average of points, then the raw total; "
+            "if all are equal the place is shared."
         ),
     ]
     if mean is not None:
@@ -95,7 +93,7 @@ def _reading(mean: float | None, rules: str | None, rule_sets: int, held: bool) 
 
 
 def _race(reader: Pinned, season: str | None, event: str | None, players: list[str]) -> None:
-    frame = figures.race(reader, season, event)
+    frame = season_of.race(reader, season, event)
     if frame.is_empty():
         return
     page.section(_("The race"))
@@ -114,7 +112,7 @@ def _race(reader: Pinned, season: str | None, event: str | None, players: list[s
             max_selections=charts.HIGHLIGHTS,
             placeholder=_("Choose players"),
         )
-    alt = _("Whist points of every player, added up by club night; the table above gives the same figures.")
+    alt = _("Points of every player, added up by club night; the table above gives the same figures.")
     page.chart(charts.race(frame, shown, by or "points"), alt)
     nights = frame["night"].max()
     page.note(

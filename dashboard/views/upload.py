@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
@@ -109,7 +109,8 @@ def _file(report: Report, file: FileReport, name: str, known: list[str], answers
 def _questions(file: FileReport, answers: dict[str, str]) -> None:
     """Put what the file leaves open to the person; an answer reads the files again."""
     for question in file.questions:
-        told = " ".join(part for part in question.message.split(". ") if "--" not in part)
+        said = [part.rstrip(".") for part in question.message.split(". ")]
+        told = "".join(f"{part}. " for part in said if "--" not in part and not part.startswith("Say "))
         page.says(f"<b>{safe(_('To decide.'))}</b> {safe(told)}", "warning")
         about = {"date": "date_order"}.get(question.about, question.about)
         chosen = st.segmented_control(
@@ -150,8 +151,9 @@ def _as_read(value: str) -> str:
 
 def _options(answers: dict[str, str]) -> ReadOptions:
     """Return what the person has settled: choices of the folded part, then answers to questions."""
-    settled = {name: st.session_state.get(f"read_{name}") or None for name in SETTLED} | answers
-    return ReadOptions(**cast("dict[str, Any]", settled))
+    chosen = {name: st.session_state[f"read_{name}"] for name in SETTLED if st.session_state.get(f"read_{name}")}
+    settled = {**answers, **chosen}
+    return ReadOptions(**settled)
 
 
 def _store(paths: list[Path], options: ReadOptions) -> None:

@@ -93,7 +93,7 @@ def listed(found: Sequence[Line]) -> str:
         items.append(
             f'<li><span class="row"><span class="y-narrow">{safe(_("row"))} </span>{safe(place)}</span>'
             f'<span>{line.what}</span><span class="where">{safe(line.where)}</span><span class="said">'
-            f"{safe(line.said)}</span></li>"
+            f"{safe(line.said[:1].upper() + line.said[1:])}</span></li>"
         )
     more = len(found) - SHOWN
     if more > 0:
@@ -136,6 +136,11 @@ def _encoding(told: Understood) -> str:
     return ", ".join(filter(None, [told.encoding, told.encoding_basis]))
 
 
+def _plain(name: str) -> str:
+    """Write the name of a field or box as a person would."""
+    return name.removeprefix("stated_").replace("_", " ")
+
+
 def _headings(told: Understood) -> str:
     if not told.headings:
         return ""
@@ -144,7 +149,7 @@ def _headings(told: Understood) -> str:
     said = _(", {k} of {n} headings known").format(k=n - len(ignored), n=n)
     if ignored:
         near = [
-            _("“{heading}” (did you mean {name}?)").format(heading=h, name=told.suggestions[h])
+            _("“{heading}” (did you mean {name}?)").format(heading=h, name=_plain(told.suggestions[h]))
             if h in told.suggestions
             else f"“{h}”"
             for h in ignored

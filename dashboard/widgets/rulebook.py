@@ -41,7 +41,10 @@ def _possible(rules: RuleSet, box: str) -> str:
     values = possible_points(rules, box)
     if len(values) <= MANY:
         return ", ".join(words.number(v) for v in values)
-    return _("{zero}, {low} to {high}").format(zero=values[0], low=values[1], high=values[-1])
+    low, high = words.number(values[0]), words.number(values[-1])
+    if values[0] < 0:
+        return _("{low} to {high}").format(low=low, high=high)
+    return _("{zero}, {low} to {high}").format(zero=low, low=words.number(values[1]), high=high)
 
 
 def bonus(rules: RuleSet) -> str:

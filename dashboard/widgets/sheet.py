@@ -109,7 +109,8 @@ def _grid(drawn: Paper, sheets: Sequence[Row]) -> str:
         head = f'<tr><th class="corner">{title}</th>{names}</tr>'
     body = []
     titles = {box.id: box for box in rules.boxes}
-    for section in rules.sections:
+    told = any(s["evidence"] != "total" for s in sheets)
+    for section in rules.sections if told else ():
         for box in (titles[b] for b in section.boxes if b in titles):
             label = f"{safe(_(box.title))}<small>{safe(_(box.hint))}</small>"
             body.append(
@@ -123,9 +124,9 @@ def _grid(drawn: Paper, sheets: Sequence[Row]) -> str:
             at_least, gives = rules.bonus_tiers[0]
             hint = _("{points} from {threshold}").format(points=gives, threshold=at_least)
             body.append(_sum_line(drawn, sheets, _("Bonus"), hint, "bonus", "bonus"))
-    if many:
+    if many and told:
         body.append(_sum_line(drawn, sheets, _("Column total"), "", "column_total", "column_total"))
-    if rules.extra_yams is not None and rules.extra_yams.points:
+    if told and rules.extra_yams is not None and rules.extra_yams.points:
         hint = _("{points} each").format(points=rules.extra_yams.points)
         cells = (_sheet_cell(drawn, s, "extra", str(s["extra_points"] or 0), len(rules.columns)) for s in sheets)
         body.append(_line(f"{_('Extra Yams')}<small>{safe(hint)}</small>", cells, "sum"))
@@ -148,7 +149,8 @@ def _sum_line(drawn: Paper, sheets: Sequence[Row], label: str, hint: str, key: s
 
     def cell(sheet: Row, column: str, inner: bool) -> str:
         row = drawn.boxes.get((sheet["sheet_no"], column))
-        value = "" if row is None or row.get(key) is None else words.number(row[key])
+        silent = row is None or row.get(key) is None or sheet["evidence"] == "total"
+        value = "" if row is None or silent else words.number(row[key])
         return _cell(drawn, (sheet["sheet_no"], column, figure), value, edge=not inner)
 
     columns = drawn.rules.columns
@@ -159,6 +161,8 @@ def _box_cell(drawn: Paper, sheet: Row, column: str, box: str, inner: bool) -> s
     row = drawn.boxes.get((sheet["sheet_no"], column))
     place = (sheet["sheet_no"], column, box)
     if row is None:
+        return _cell(drawn, place, "", edge=not inner)
+    if sheet["evidence"] == "total":
         return _cell(drawn, place, "", edge=not inner)
     value, stated = row.get(box), row.get(f"{box}__stated")
     marked = drawn.marks.get(place)
@@ -220,7 +224,8 @@ def _place_line(drawn: Paper, sheets: Sequence[Row]) -> str:
     def said_of(sheet: Row) -> str:
         if sheet["place"] is None:
             return safe(_("not ranked"))
-        return f"{words.ordinal(sheet['place'])}, {words.points(sheet['points_e4'])}"
+        gap = "<br>" if len(sheets) > 4 else ", "
+        return f"{words.ordinal(sheet['place'])}{gap}{words.points(sheet['points_e4'])}"
 
     return _line(safe(label), (_sheet_cell(drawn, s, "place", said_of(s), span) for s in sheets), "place")
 
@@ -228,13 +233,13 @@ def _place_line(drawn: Paper, sheets: Sequence[Row]) -> str:
 def _legend(drawn: Paper) -> str:
     """Say what the marks mean, as far as they stand on this sheet."""
     told = []
-    ids = drawn.rules.box_ids
-    values = [row.get(b) for row in drawn.boxes.values() for b in ids]
+    shown = {s["sheet_no"] for s in drawn.sheets if s["evidence"] != "total"}
+    values = [row.get(b) for (no, _column), row in drawn.boxes.items() if no in shown for b in drawn.rules.box_ids]
     if 0 in values:
         told.append(_("— struck"))
-    if None in values and drawn.boxes:
+    if None in values:
         told.append(_("hatched: still open"))
-    if len(drawn.rules.columns) > 1:
+    if len(drawn.rules.columns) > 1 and shown:
         means = {
             "down": _("↓ from the top"),
             "up": _("↑ from the bottom"),
@@ -248,14 +253,12 @@ def _legend(drawn: Paper) -> str:
 def _notes(drawn: Paper) -> str:
     """List what was found under the numbers on the sheet."""
     items = []
-    titles = words.titles(drawn.rules)
     for number, row in enumerate(drawn.findings, 1):
-        where = ", ".join(filter(None, [row["player"], titles.get(row["box"] or "", row["box"])]))
         after = ""
         if row["severity"] == "error" and drawn.game["status"] == "held":
             review = parts.link("review", _("Review"), game=drawn.game["game"])
             after = f" {safe(_('The game is held until this is corrected or accepted.'))} {review}"
-        head = f"<b>{safe(where)}.</b> " if where else ""
+        head = f"<b>{safe(row['player'])}.</b> " if row["player"] else ""
         items.append(
             f'<li class="{row["severity"]}"><b>{number}</b><span>'
             f"{parts.severity(row['severity'])}{head}{safe(row['message'])}{after}</span></li>"
