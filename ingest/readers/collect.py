@@ -22,6 +22,8 @@ from ingest.frames import (
 from ingest.model import ParsedFile, Question, Understood
 from ingest.readers.values import BAD, LARGEST, Bad, points, whole
 
+_NEITHER = "neither a whole number nor a mark for struck or open"
+_FORMULA = "a formula without its value: open the file in a spreadsheet and save it"
 IDENTITY = ("game", "played", "rules", "season", "event", "round", "table")
 
 
@@ -46,7 +48,7 @@ class SheetColumn:
         """Set the stated points of a box; a second, different value for it, and what cannot be points, is a finding."""
         name = f"p_{box}"
         if isinstance(value, Bad):
-            self._find("bad_value", box, text, row, place or "neither a whole number nor a mark for struck or open")
+            self._find("bad_value", box, text, row, place or (_FORMULA if text.startswith("=") else _NEITHER))
         elif value is not None and abs(value) > LARGEST:
             self._find("impossible_points", box, text, row, place or "far beyond what any box gives")
         elif self.values.get(name) is not None and self.values[name] != value:

@@ -8,6 +8,7 @@ from typing import Any
 
 from ingest.model import ReadOptions
 from ingest.readers import dates, headings, titles
+from ingest.readers.blocks import Block, cell, filled
 from ingest.readers.collect import Collector, SheetColumn
 from ingest.readers.dates import Calendar
 from ingest.readers.grid import Grid
@@ -19,25 +20,6 @@ from ingest.sources import Source
 
 _HEADER_REACH = 10  # rows above the first box in which the names are looked for
 _SHEETWIDE = ("total", "place", "extra_yams", "extra")
-
-
-@dataclass
-class Block:
-    """Be one run of boxes down a column: rows and columns from 0, ``boxes`` and ``rows`` (row -> label as written)."""
-
-    column: int
-    boxes: dict[tuple[str, str | None], int] = field(default_factory=dict)
-    rows: dict[int, str] = field(default_factory=dict)
-
-    @property
-    def first(self) -> int:
-        """Return the row of the first box."""
-        return min(self.boxes.values())
-
-    @property
-    def last(self) -> int:
-        """Return the last row that the block accounts for."""
-        return max(self.rows)
 
 
 @dataclass
@@ -59,64 +41,7 @@ class Sheets:
     head: titles.Head
     header: int  # row of the names
     unnamed: list[int] = field(default_factory=list)  # columns with figures and no name
-
-
-def cell(grid: Grid, row: int, column: int) -> str:
-    """Return a cell's text, or nothing beyond the edge."""
-    cells = grid.rows[row]
-    return clean(cells[column]) if column < len(cells) else ""
-
-
-def find_blocks(grid: Grid) -> list[Block]:
-    """Return every run of boxes down a column of the grid, from the top, then from the left."""
-    found: list[Block] = []
-    for column in range(min(max((len(r) for r in grid.rows), default=0), 400)):
-        texts = {i: t for i in range(len(grid.rows)) if (t := cell(grid, i, column))}
-        meant = {i: x for i, t in texts.items() if (x := label(t))}
-        spoken = {x.name for i, x in meant.items() if x.kind == "box" and not texts[i].isdigit()}
-        if len(spoken) < 2 and not _counts_to_six(texts):
-            continue
-        found.extend(b for b in _split(grid, column, texts, meant) if _plausible(b))
-    return sorted(found, key=lambda b: (b.first, b.column))
-
-
-def _counts_to_six(texts: dict[int, str]) -> bool:
-    """Tell whether a column holds 1, 2 … 6 straight down, which figures of a game hardly do."""
-    return any(all(texts.get(i + n) == str(n + 1) for n in range(6)) for i, t in texts.items() if t == "1")
-
-
-def _split(grid: Grid, column: int, texts: dict[int, str], meant: dict[int, Label]) -> list[Block]:
-    """Cut a column of labels where a box comes again: there the next game begins."""
-    blocks = [Block(column)]
-    for i, text in texts.items():
-        x = meant.get(i)
-        block = blocks[-1]
-        if x is None or (x.kind == "field" and x.name != "extra_yams"):
-            continue
-        if x.kind == "box":
-            mark = (x.name, x.column)
-            if mark in block.boxes:
-                if not _filled(grid, i, column):
-                    continue  # a title such as "Yams" between two games
-                if not _filled(grid, block.boxes[mark], column) and len(block.boxes) < 3:
-                    del block.rows[block.boxes[mark]]  # a title such as "Yams" above the game
-                else:
-                    block = Block(column)
-                    blocks.append(block)
-            block.boxes[mark] = i
-        elif not block.boxes:
-            continue
-        block.rows[i] = text
-    return [b for b in blocks if b.boxes]
-
-
-def _filled(grid: Grid, row: int, column: int) -> bool:
-    return any(clean(c) for c in grid.rows[row][column + 1 :])
-
-
-def _plausible(block: Block) -> bool:
-    names = {name for name, _ in block.boxes}
-    return len(names) >= 5 or names >= set(UPPER)
+    left_out: list[str] = field(default_factory=list)  # headings of columns that are no player's
 
 
 def read(source: Source, grid: Grid, options: ReadOptions, blocks: Sequence[Block], out: Collector) -> list[Part]:
@@ -134,7 +59,7 @@ def read(source: Source, grid: Grid, options: ReadOptions, blocks: Sequence[Bloc
                 code="duplicate_heading",
                 row=block.first + 1,
             )
-        for game in _games(grid, block, found, bounds):
+        for game in _games(grid, block, found, bounds, sole=len(blocks) == 1):
             told |= set(block.rows) | {game.header}
             parts.append(_part(grid, game))
         told |= set(block.rows)
@@ -163,9 +88,9 @@ def _bounds(grid: Grid, blocks: Sequence[Block], block: Block) -> Bounds:
     return Bounds(max(above, default=-1) + 1, min(beside, default=width))
 
 
-def _games(grid: Grid, block: Block, found: Headings, bounds: Bounds) -> list[Sheets]:
+def _games(grid: Grid, block: Block, found: Headings, bounds: Bounds, *, sole: bool) -> list[Sheets]:
     """Seat the players of a block; names that come twice, or dates side by side, make it several games."""
-    header, seats, unnamed = _seats(grid, block, bounds)
+    header, seats, unnamed, left_out = _seats(grid, block, bounds)
     groups = _gaps(seats)
     names = [key(s.player) for s in seats]
     several = len(groups) > 1 and (
@@ -176,8 +101,8 @@ def _games(grid: Grid, block: Block, found: Headings, bounds: Bounds) -> list[Sh
     for group in groups if several else [seats]:
         left = block.column if not several or group is groups[0] else group[0].at
         right = group[-1].at if several and group else bounds.right - 1
-        head = titles.read_head(grid, bounds.top, header, block, (left, right))
-        games.append(Sheets(block, found, group, head, header, unnamed))
+        head = titles.read_head(grid, bounds.top, header, block, (left, right), sole=sole and not several)
+        games.append(Sheets(block, found, group, head, header, unnamed, left_out))
     return games
 
 
@@ -192,7 +117,7 @@ def _gaps(seats: list[Seat]) -> list[list[Seat]]:
     return groups
 
 
-def _seats(grid: Grid, block: Block, bounds: Bounds) -> tuple[int, list[Seat], list[int]]:
+def _seats(grid: Grid, block: Block, bounds: Bounds) -> tuple[int, list[Seat], list[int], list[str]]:
     """Find the row of names above the boxes, and the row of columns where a player has several."""
     reach = range(block.column + 1, bounds.right)
     lines = [
@@ -201,7 +126,7 @@ def _seats(grid: Grid, block: Block, bounds: Bounds) -> tuple[int, list[Seat], l
         if any(cell(grid, i, c) for c in reach)
     ]
     if not lines:
-        return max(block.first - 1, 0), [], [c for c in reach if _figures(grid, block, c)]
+        return max(block.first - 1, 0), [], [c for c in reach if _figures(grid, block, c)], []
     names = {c: cell(grid, lines[0], c) for c in reach}
     columns: dict[int, str] = {}
     if _all_columns(names.values()) and len(lines) > 1:
@@ -213,16 +138,21 @@ def _seats(grid: Grid, block: Block, bounds: Bounds) -> tuple[int, list[Seat], l
     ):
         columns = _across({c: cell(grid, lines[1], c) for c in reach}, names)
     header = lines[1] if columns and len(lines) > 1 else lines[0]
-    seats, unnamed = [], []
+    seats, unnamed, left_out = [], [], []
     for c in reach:
-        if columns and not (column_name(columns.get(c, ""))):
+        if columns and not column_name(columns[c]):
+            left_out.extend([columns[c]] if columns[c] else [])
             continue
-        if names[c] and not _no_player(grid, block, c, names[c], reach):
+        if names[c] and not _no_player(grid, block, c, names):
             named = column_name(columns[c]) if columns else None
             seats.append(Seat(c, names[c], named[0] if named else "main"))
-        elif not names[c] and _figures(grid, block, c):
+        elif names[c]:
+            left_out.append(names[c])
+        elif _figures(grid, block, c):
             unnamed.append(c)
-    return header, seats, unnamed
+        elif any(isinstance(points(cell(grid, i, c)), int) for i in block.boxes.values()):
+            left_out.append(f"column {_letters(c)}")
+    return header, seats, unnamed, left_out
 
 
 def _all_columns(texts: Any) -> bool:
@@ -249,8 +179,9 @@ def _figures(grid: Grid, block: Block, column: int) -> bool:
     return whole >= 3 and whole * 2 > len(values)
 
 
-def _no_player(grid: Grid, block: Block, column: int, name: str, reach: range) -> bool:
+def _no_player(grid: Grid, block: Block, column: int, names: dict[int, str]) -> bool:
     """Tell a column of sums, means or remarks from a player's."""
+    name = names[column]
     x = label(name)
     if (x and x.kind == "field" and x.name not in ("player", "player_weak")) or (
         x and x.kind == "stated" and not is_sum_word(name)
@@ -258,7 +189,7 @@ def _no_player(grid: Grid, block: Block, column: int, name: str, reach: range) -
         return True
     if not is_sum_word(name):
         return False
-    others = [c for c in reach if c != column and cell(grid, block.first - 1, c) != name and _figures(grid, block, c)]
+    others = [c for c, n in names.items() if n and not is_sum_word(n) and _figures(grid, block, c)]
     for (box, _), i in block.boxes.items():
         value = points(cell(grid, i, column))
         beside = [v for c in others if isinstance(v := points(cell(grid, i, c)), int)]
@@ -290,6 +221,8 @@ def _emit(grid: Grid, game: Sheets, calendar: Calendar, out: Collector) -> None:
             out.ignore(grid.worksheet, i + 1, "statistics", "statistics, not a game")
         return
     out.ignore(grid.worksheet, game.header + 1, "heading", "the names of the players")
+    for name in game.left_out:
+        out.ignore(grid.worksheet, game.header + 1, "no_player", f"{name}: left out, not the sheet of a player")
     problem = _problem(grid, game, calendar)
     if problem:
         code, message = problem
@@ -407,7 +340,7 @@ def _tell_others(grid: Grid, blocks: Sequence[Block], told: set[int], out: Colle
         if i in told:
             continue
         labelled = [b for b in blocks if b.first < i < b.last and b.column < len(cells) and clean(cells[b.column])]
-        if labelled and _filled(grid, i, labelled[0].column):
+        if labelled and filled(grid, i, labelled[0].column):
             text = clean(cells[labelled[0].column])
             out.ignore(grid.worksheet, number, "unknown_label", f"row {number}: no box is called {text!r}")
         else:

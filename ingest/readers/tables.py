@@ -9,6 +9,7 @@ from typing import Any
 from ingest.errors import UnreadableFile
 from ingest.model import ParsedFile, ReadOptions, Understood
 from ingest.readers import dates, headings, long, paper, wide
+from ingest.readers.blocks import find_blocks
 from ingest.readers.collect import Collector
 from ingest.readers.grid import Grid
 from ingest.readers.records import Part
@@ -59,7 +60,7 @@ def _parts(source: Source, grid: Grid, options: ReadOptions, out: Collector) -> 
     """Choose the layout of one grid: long where its headings say so, else the one that shows more boxes."""
     if (heading := long.find_heading(grid)) is not None:
         return [long.read(source, grid, options, heading, out)]
-    blocks = paper.find_blocks(grid)
+    blocks = find_blocks(grid)
     heading = wide.find_heading(grid)
     across = wide.boxes_in(grid.row(heading)) if heading is not None else 0
     down = max((len(block.boxes) for block in blocks), default=0)

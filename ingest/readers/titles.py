@@ -28,10 +28,9 @@ class _Labelled(Protocol):
 
 @dataclass(frozen=True)
 class Head:
-    """Hold what the lines around a block tell: dates as written, the worksheet's own date, fields, the titles."""
+    """Hold what the lines around a block tell: dates as written, fields, the titles."""
 
     dates: tuple[str, ...] = ()
-    of_worksheet: str | None = None
     fields: dict[str, str] = field(default_factory=dict)
     titles: tuple[str, ...] = ()
 
@@ -41,15 +40,19 @@ def _cell(grid: Grid, row: int, column: int) -> str:
     return clean(cells[column]) if column < len(cells) else ""
 
 
-def read_head(grid: Grid, top: int, header: int, block: _Labelled, span: tuple[int, int]) -> Head:
-    """Read the lines above the names within a span of columns; where they hold no date, the whole lines."""
+def read_head(grid: Grid, top: int, header: int, block: _Labelled, span: tuple[int, int], *, sole: bool) -> Head:
+    """Read the lines above the names within a span of columns; where they hold no date, the whole lines.
+
+    The date in a worksheet's name counts where the lines hold none; the only game of a worksheet may not contradict it.
+    """
     inside = _cells(grid, top, header, *span, corner=block.column)
     found = _dates(inside)
     if not found:
         found = _dates(_cells(grid, top, header, 0, 10_000, corner=block.column))
     named = dates.within(grid.worksheet) if grid.worksheet else None
-    texts = tuple(t for _, _, t in inside)
-    return Head(tuple(dict.fromkeys((*found, *([named] if named else [])))), named, _fields(grid, inside), texts)
+    if named and (sole or not found):
+        found.append(named)
+    return Head(tuple(dict.fromkeys(found)), _fields(grid, inside), tuple(t for _, _, t in inside))
 
 
 def _cells(grid: Grid, top: int, header: int, left: int, right: int, *, corner: int) -> list[tuple[int, int, str]]:
@@ -89,9 +92,8 @@ def _fields(grid: Grid, cells: Sequence[tuple[int, int, str]]) -> dict[str, str]
         if not x or x.kind != "field" or x.name not in TEXT_FIELDS:
             continue
         value = rest.strip() if colon and rest.strip() else _cell(grid, i, c + 1)
-        if value and not label(value) and x.name not in found:
-            found[x.name] = value
-        elif value and value.isdigit():
+        other = label(value)
+        if value and not dates.candidates(value) and not (other and other.kind == "field"):
             found.setdefault(x.name, value)
     return found
 

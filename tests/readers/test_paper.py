@@ -1,0 +1,254 @@
+"""Paper: boxes down the side, players across, in workbooks and text tables (DESIGN.md, The formats)."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+import pytest
+
+from ingest.errors import UnreadableFile
+from ingest.model import ParsedFile
+from tests.readers.reading import BOXES, accounted, fates, read
+from tests.readers.workbook import ANA, BO, LABELS, paper, xlsx
+
+_SUMS = (6, 7, 15)
+DAY, LATER = dt.date(2026, 3, 14), dt.date(2026, 3, 21)
+
+
+def box_values(figures: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(f for i, f in enumerate(figures) if i not in _SUMS)
+
+
+def games(parsed: ParsedFile) -> list[tuple[Any, ...]]:
+    """Return block, date, player and boxes of each sheet."""
+    shown = parsed.sheets.select("block", "played", "player", *(f"p_{b}" for b in BOXES))
+    return [(block, day, player, tuple(boxes)) for block, day, player, *boxes in shown.rows()]
+
+
+def both(block: int, day: dt.date | None) -> list[tuple[Any, ...]]:
+    return [(block, day, "Ana", box_values(ANA)), (block, day, "Bo", box_values(BO))]
+
+
+def test_one_game_with_its_sums_as_stated_figures() -> None:
+    def fill(book: Any) -> None:
+        sheet = book.add_worksheet("Seara")
+        sheet.write(0, 0, "Partida 1 - 14 martie 2026")
+        paper(sheet, 1, 0, {"Ana": ANA, "Bo": BO, "Jucător 3": ()})
+        sheet.write(18, 0, "Observații: fără")
+
+    parsed = read(xlsx(fill), "a.xlsx")
+    assert parsed.reader == "xlsx-paper"
+    assert games(parsed) == both(0, DAY)
+    assert parsed.sheets.select("stated_upper", "stated_bonus", "stated_total").rows() == [(63, 35, 285), (21, 0, 32)]
+    assert accounted(parsed) == list(range(1, 20))
+    told = parsed.rows.filter(parsed.rows["code"] == "blank_player")["message"].to_list()
+    assert told == ["Jucător 3 has no figure: nobody played there"]
+
+
+def test_blocks_below_and_beside_each_other() -> None:
+    def fill(book: Any) -> None:
+        sheet = book.add_worksheet("Seara")
+        for row, column, date in ((0, 0, "14.03.2026"), (0, 5, "21.03.2026"), (22, 0, "28.03.2026")):
+            sheet.write(row, column, f"Partida - {date}")
+            paper(sheet, row + 1, column, {"Ana": ANA, "Bo": BO})
+
+    parsed = read(xlsx(fill), "a.xlsx")
+    assert games(parsed) == [*both(0, DAY), *both(1, LATER), *both(2, dt.date(2026, 3, 28))]
+
+
+def test_two_games_sharing_one_column_of_labels() -> None:
+    def fill(book: Any) -> None:
+        sheet = book.add_worksheet("Seara")
+        sheet.write(0, 1, "14.03.2026")
+        sheet.write(0, 4, "21.03.2026")
+        paper(sheet, 1, 0, {"Ana": ANA, "Bo": BO, "": (), "Ana*": ANA, "Bo*": BO})
+
+    parsed = read(xlsx(fill), "a.xlsx")
+    assert games(parsed) == [*both(0, DAY), *both(1, LATER)]
+    assert parsed.rows.filter(parsed.rows["row"] == 3)["sheet"].to_list() == [0, 1, 2, 3]
+
+
+def test_the_name_of_the_game_as_a_title_is_no_box() -> None:
+    def fill(book: Any) -> None:
+        sheet = book.add_worksheet("14.03.2026")
+        sheet.write(0, 0, "Yams")
+        paper(sheet, 2, 0, {"Ana": ANA, "Bo": BO})
+        sheet.write(21, 0, "Yams")
+        sheet.write(21, 2, "21.03.2026")
+        paper(sheet, 23, 0, {"Ana": ANA, "Bo": BO})
+
+    assert games(read(xlsx(fill), "a.xlsx")) == [*both(0, DAY), *both(1, LATER)]
+
+
+@pytest.mark.parametrize("epoch", [False, True])
+def test_a_date_cell_and_what_else_the_head_tells(epoch: bool) -> None:
+    def fill(book: Any) -> None:
+        sheet = book.add_worksheet("Seara")
+        sheet.write(0, 0, "Data:")
+        sheet.write_datetime(0, 1, dt.datetime(2026, 3, 14), book.add_format({"num_format": "dd/mm/yyyy"}))
+        sheet.write(0, 3, "tipărit 01.01.2020")
+        sheet.write(1, 0, "Masa")
+        sheet.write(1, 1, "B")
+        sheet.write(2, 0, "Reguli: yamms")
+        paper(sheet, 4, 0, {"Ana": ANA, "Bo": BO})
+
+    parsed = read(xlsx(fill, date_1904=epoch), "a.xlsx")
+    assert games(parsed) == both(0, DAY)
+    assert parsed.sheets.select("table", "rules").row(0) == ("B", "yamms")
+
+
+def test_the_only_game_of_a_worksheet_may_not_contradict_its_name() -> None:
+    def fill(book: Any) -> None:
+        sheet = book.add_worksheet("21-03-2026")
+        sheet.write(0, 0, "14.03.2026")
+        paper(sheet, 1, 0, {"Ana": ANA, "Bo": BO})
+
+    parsed = read(xlsx(fill), "a.xlsx")
+    assert parsed.sheets.is_empty()
+    assert fates(parsed)[3] == "bad_value"
+    assert "two dates" in parsed.rows.filter(parsed.rows["row"] == 3)["message"][0]
+
+
+def test_a_date_that_cannot_be() -> None:
+    def fill(book: Any) -> None:
+        sheet = book.add_worksheet("Seara")
+        sheet.write(0, 0, "31.02.2026")
+        paper(sheet, 1, 0, {"Ana": ANA, "Bo": BO})
+
+    assert fates(read(xlsx(fill), "a.xlsx"))[3] == "bad_value"
+
+
+def test_columns_of_sums_and_means_are_no_players() -> None:
+    def fill(book: Any) -> None:
+        sheet = book.add_worksheet("14.03.2026")
+        sums = [a + b for a, b in zip(ANA, BO, strict=True)]
+        paper(sheet, 0, 0, {"Ana": ANA, "Bo": BO, "Total": sums, "Media": [s / 2 for s in sums]})
+
+    parsed = read(xlsx(fill), "a.xlsx")
+    assert games(parsed) == both(0, DAY)
+    assert {"Total: left out, not the sheet of a player"} < set(parsed.rows["message"].drop_nulls())
+
+
+def test_figures_without_a_name_keep_the_game_out() -> None:
+    def fill(book: Any) -> None:
+        paper(book.add_worksheet("14.03.2026"), 0, 0, {"Ana": ANA, "": BO})
+
+    parsed = read(xlsx(fill), "a.xlsx")
+    assert parsed.sheets.is_empty()
+    assert "the columns C have figures but no player's name" in parsed.rows["message"].drop_nulls()[1]
+
+
+def test_player_over_columns_and_columns_over_players() -> None:
+    columns = ["Discendente", "Libera", "Ascendente"]
+    boxes = [
+        "1",
+        "2",
+        "3",
+        "4",
+        "5",
+        "6",
+        "MAX",
+        "MIN",
+        "Tris",
+        "Poker",
+        "Full",
+        "Scala min",
+        "Scala mag",
+        "Yams",
+        "Chance",
+    ]
+
+    def write(sheet: Any, upper: list[str], lower: list[str], spread: int) -> None:
+        sheet.write(0, 2, "18 gennaio 2026")
+        for j, name in enumerate(upper):
+            sheet.merge_range(2, 1 + j * spread, 2, spread + j * spread, name)
+            for k, under in enumerate(lower):
+                sheet.write(3, 1 + j * spread + k, under)
+        for i, box in enumerate(boxes):
+            sheet.write_row(4 + i, 0, [box, *([i + 1] * 6)])
+        sheet.write_row(19, 0, ["Totale colonna", *([120] * 6)])
+        if spread == 3:
+            sheet.write(20, 0, "Totale")
+            sheet.write(20, 1, 360)
+            sheet.write(20, 4, 360)
+
+    first = read(xlsx(lambda b: write(b.add_worksheet(), ["Ana", "Bo"], columns, 3)), "a.xlsx")
+    assert first.sheets.select("player", "column", "p_max").rows() == [
+        (p, c, 7) for p in ("Ana", "Bo") for c in ("down", "free", "up")
+    ]
+    assert first.sheets["stated_column_total"].to_list() == [120] * 6
+    assert first.sheets["stated_total"].to_list() == [360, None, None] * 2
+    second = read(xlsx(lambda b: write(b.add_worksheet(), columns, ["Ana", "Bo"], 2)), "a.xlsx")
+    assert second.sheets.select("player", "column").rows() == first.sheets.select("player", "column").rows()
+
+
+def test_statistics_and_hidden_worksheets_beside_games() -> None:
+    def fill(book: Any) -> None:
+        paper(book.add_worksheet("Medii"), 0, 0, {"Ana": [a + 0.25 for a in ANA], "Bo": [b + 0.5 for b in BO]})
+        paper(book.add_worksheet("14.03.2026"), 0, 0, {"Ana": ANA, "Bo": BO})
+        paper(book.add_worksheet("Recorduri"), 0, 0, {"Ana": ANA, "Bo": BO})
+        hidden = book.add_worksheet("21.03.2026")
+        paper(hidden, 0, 0, {"Ana": ANA, "Bo": BO})
+        hidden.hide()
+        ranking = book.add_worksheet("Clasament")
+        ranking.write_row(0, 0, ["Loc", "Jucător", "Jocuri", "Puncte", "Victorii"])
+        ranking.write_row(1, 0, [1, "Ana", 10, 120, 4])
+
+    parsed = read(xlsx(fill), "a.xlsx")
+    assert games(parsed) == both(0, DAY)
+    codes = {
+        ws: set(parsed.rows.filter(parsed.rows["worksheet"] == ws)["code"]) for ws in parsed.rows["worksheet"].unique()
+    }
+    assert codes["Medii"] == codes["Recorduri"] == {"statistics"}
+    assert codes["21.03.2026"] == {"hidden"}
+    assert codes["Clasament"] == {"other"}
+
+
+def test_formulas_without_their_value() -> None:
+    def fill(book: Any) -> None:
+        sheet = book.add_worksheet("14.03.2026")
+        paper(sheet, 0, 0, {"Ana": ANA, "Bo": BO})
+        sheet.write_formula(3, 1, "=3*3", None, "")
+        sheet.write_formula(7, 1, "=SUM(B2:B7)", None, "")
+
+    parsed = read(xlsx(fill), "a.xlsx")
+    assert parsed.findings.select("box", "stated", "row").rows() == [("threes", "=3*3", 4)]
+    assert "save it" in parsed.findings["detail"][0]
+    assert parsed.sheets["stated_upper"].to_list() == [None, 21]
+
+
+def test_marks_and_numbers_as_text() -> None:
+    def fill(book: Any) -> None:
+        sheet = book.add_worksheet("14.03.2026")
+        paper(
+            sheet,
+            0,
+            0,
+            {"Ana": [str(a) for a in ANA], "Bo": ["x", "-", "/", None, "?", "6", *([None] * 8), "11,0", 17]},
+        )
+
+    parsed = read(xlsx(fill), "a.xlsx")
+    assert games(parsed)[0] == (0, DAY, "Ana", box_values(ANA))
+    assert games(parsed)[1][3] == (0, 0, 0, None, None, 6, *([None] * 6), 11)
+
+
+def test_the_same_shape_in_a_text_table() -> None:
+    lines = [f"{label};{a};{b};" for label, a, b in zip(LABELS, ANA, BO, strict=True)]
+    parsed = read("Partida;14.03.2026;;\nSubjoc;Ana;Bo;\n" + "\n".join(lines) + "\n", "a.csv")
+    assert parsed.reader == "csv-paper"
+    assert games(parsed) == both(0, DAY)
+
+
+def test_an_unknown_label_is_told_and_two_labels_for_a_box_are_refused() -> None:
+    rows = ["Box,Ana,Bo", "Ones,1,2", "Twos,2,4", "Threes,3,6", "Fours,4,8", "Fives,5,10", "Sixs,6,12", "Chance,20,21"]
+    parsed = read("\n".join(rows) + "\n", "a.csv")
+    assert fates(parsed)[7] == "unknown_label"
+    with pytest.raises(UnreadableFile, match="both mean chance"):
+        read("\n".join([*rows, "Full,25,0", "Luck,20,21"]) + "\n", "a.csv")
+
+
+def test_a_blank_form_holds_no_sheet() -> None:
+    with pytest.raises(UnreadableFile, match="nobody's figures") as error:
+        read(xlsx(lambda b: paper(b.add_worksheet(), 0, 0, {"Jucător 1": (), "Jucător 2": ()})), "a.xlsx")
+    assert error.value.code == "no_sheets"
