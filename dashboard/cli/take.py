@@ -15,7 +15,10 @@ from ingest.errors import WrongUsage
 
 if TYPE_CHECKING:
     from ingest.model import ReadOptions, Understood
-    from ingest.report import Report
+    from ingest.report import FileReport, Report
+
+FATES = ("taken", "held", "duplicate", "rejected", "ignored")
+MOST = 200  # lines that a person wants to read
 
 
 @click.command("import")
@@ -91,23 +94,20 @@ def _delimiter(text: str | None) -> str | None:
 
 def tell(report: Report, *, json: bool) -> int:
     """Print what became of the files, as JSON or as sentences, and return the exit code."""
-    whole = report.as_json()
     if json:
-        print_json(whole)
+        print_json(report.as_json())
         return report.exit_code
-    for read, file in zip(report.files, whole["files"], strict=True):
+    for file in report.files:
         print(file_line(file))
-        if read.understood is not None:
-            say(f"  {understood_line(read.understood)}")
-    for game in whole["games"]:
-        for line in game_lines(game):
-            print(line)
-    said = [rejected_line(row) for row in whole["rejected"]]
-    for line in said:
-        print(line)
-    for question in whole["questions"]:
-        if not any(question["message"] in line for line in said):
-            print(f"{Path(question['path']).name}: {question['message']}")
+        if file.understood is not None:
+            say(f"  {understood_line(file.understood)}")
+    lines = [*finding_lines(report), *map(rejected_line, report.rejected)]
+    for file in report.files:
+        name = Path(file.path).name
+        lines += [f"{name}: {q.message}" for q in file.questions if not any(q.message in line for line in lines)]
+    print("\n".join([*lines[:MOST], ""]), end="")
+    if len(lines) > MOST:
+        print(f"… and {len(lines) - MOST:,} more lines; --json lists everything.")
     if report.entry is not None:
         say(f"Stored as entry {report.entry}. Take it back with: yamsheet undo {report.entry} --why REASON")
     return report.exit_code
@@ -131,25 +131,28 @@ def understood_line(read: Understood) -> str:
     return "Read with " + ", ".join(fact for fact in facts if fact) + (f"; {near}" if near else "") + "."
 
 
-def file_line(file: dict[str, Any]) -> str:
+def file_line(file: FileReport) -> str:
     """Return a sentence that accounts for every row of a file."""
-    fates = [
-        f"{file[fate]:,} {fate}" for fate in ("taken", "held", "duplicate", "rejected", "ignored") if file.get(fate)
-    ]
-    told = f" It is in the book already, as entry {file['already']}." if file.get("already") else ""
-    return f"{file['path']}: {counted(file.get('rows') or 0, 'row')}, {', '.join(fates) or 'nothing read'}.{told}"
+    fates = [f"{file.counts[fate]:,} {fate}" for fate in FATES if file.counts.get(fate)]
+    told = f" It is in the book already, as entry {file.already}." if file.already else ""
+    return f"{file.path}: {counted(file.rows, 'row')}, {', '.join(fates) or 'nothing read'}.{told}"
 
 
-def game_lines(game: dict[str, Any]) -> list[str]:
-    """Return what is to be said about a game: nothing where all is well and taken."""
-    said = [f for f in game["findings"] if f["severity"] != "note" or game["status"] != "taken"]
-    if not said and game["status"] == "taken":
-        return []
-    lines = [f"Game {game['game']} is {game['status']}." if game["status"] != "taken" else f"Game {game['game']}:"]
-    for finding in said:
-        row = f" (row {finding['row']})" if finding.get("row") is not None else ""
-        who = f"{finding['player']}: " if finding.get("player") else ""
-        lines.append(f"  {finding['severity']}: {who}{finding['message']}{row}")
+def finding_lines(report: Report) -> list[str]:
+    """Return what was found, game by game: notes only where the game is held."""
+    lines: list[str] = []
+    found = report.findings
+    if found.is_empty():
+        return lines
+    said = found.filter((found["severity"] != "note") | (found["status"] != "taken"))
+    game = None
+    for f in said.iter_rows(named=True):
+        if f["game_no"] != game:
+            game = f["game_no"]
+            lines.append(f"Game {f['game']}:" if f["status"] == "taken" else f"Game {f['game']} is {f['status']}.")
+        row = f" (row {f['row']})" if f["row"] is not None else ""
+        who = f"{f['player']}: " if f["player"] else ""
+        lines.append(f"  {f['severity']}: {who}{f['message']}{row}")
     return lines
 
 
