@@ -59,7 +59,7 @@ def raised_value(
         | (told == base * twice * np.where(thrown == 1, first, 1))
     )
     if multipliers.sixth_throw:
-        claims |= ~alone & (plain == 0) & maybe_first & (told < 0) & _can(held, b, told)
+        claims |= ~alone & maybe_first & _sixth_claim(held, b, dice[differ], plain, told)
     late = scores & ~claims & (thrown > 1) & (told != 0) & ((told == base * first) | (told == base * first * twice))
     strike = (told == 0) & ~missed[differ]
     against = ~alone & ~silent & ~claims & ~late & ~strike
@@ -190,6 +190,19 @@ def _doubt(held: Cells, b: int, at: NDArray[np.intp], findings: Findings) -> Non
     findings.add(at, "unverifiable", held.rules.boxes[b].id, detail=detail)
 
 
-def _can(held: Cells, b: int, told: Int16s) -> Bools:
-    can: Bools = tables(held.rules).can[b].take(told.view(np.uint16), mode="clip")
-    return can
+def _sixth_claim(held: Cells, b: int, dice: Int32s, plain: Int16s, told: Int16s) -> Bools:
+    """Return where stated points can be those of an announced sixth throw with these final dice.
+
+    Missed: minus the box's points. A giant run is announced with its face, which need not be the best that it made.
+    """
+    table = tables(held.rules)
+    can: Bools = table.can[b].take(told.view(np.uint16), mode="clip")
+    if isinstance(held.rules.boxes[b].points, int):
+        missed: Bools = (told < 0) & (plain == 0) & can
+        return missed
+    claim = np.zeros(len(told), np.bool_)
+    faces = coloured().face_of.take(dice, mode="wrap") if held.rules.coloured_dice else dice
+    for i in np.flatnonzero(can & (told != 0) & (dice >= 0)):
+        points = (_giant_points(held, b, int(faces[i]), face) for face in range(1, FACES + 1))
+        claim[i] = int(told[i]) in points
+    return claim

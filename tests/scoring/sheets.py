@@ -26,6 +26,7 @@ def frame(rules: RuleSet, sheets: Sequence[Mapping[str, Any]]) -> tuple[pl.DataF
             if first == 0:
                 row["extra_yams"] = sheet.get("extra_yams")
                 row |= {f"stated_{k}": v for k, v in sheet.get("stated", {}).items()}
+                row |= sheet.get("figures", {})
             for box, cell in boxes.items():
                 if cell == "x":
                     cell = 0
