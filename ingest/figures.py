@@ -73,7 +73,7 @@ def standings(
 
 
 def totals_by_player(played: pl.DataFrame, rules: str | None) -> pl.DataFrame:
-    """Return player, n, mean, half, low, high, best, best_game over complete sheets of one rule set's taken games."""
+    """Return player, n, mean, half, low, high, best, best_game, best_played over one rule set's complete sheets."""
     counted = _counted(played, rules)
     grouped = counted.group_by("player").agg(
         n=pl.len(),
@@ -81,6 +81,7 @@ def totals_by_player(played: pl.DataFrame, rules: str | None) -> pl.DataFrame:
         squares=(pl.col("total").cast(pl.Int64()) ** 2).sum(),
         best=pl.col("total").max(),
         best_game=pl.col("game").sort_by("total", maintain_order=True).last(),
+        best_played=pl.col("played").sort_by("total", maintain_order=True).last(),
     )
     return with_interval(grouped).drop("sum", "squares")
 

@@ -6,9 +6,9 @@ be cached and a switch of theme needs no new drawing. Labels stand beside what t
 
 from __future__ import annotations
 
-from dashboard.charts.base import CONFIG, spread
+from dashboard.charts.base import CONFIG, Figure, spread
 from dashboard.charts.club import around_line, rates
 from dashboard.charts.player import distribution, trend
 from dashboard.charts.season import HIGHLIGHTS, race
 
-__all__ = ["CONFIG", "HIGHLIGHTS", "around_line", "distribution", "race", "rates", "spread", "trend"]
+__all__ = ["CONFIG", "HIGHLIGHTS", "Figure", "around_line", "distribution", "race", "rates", "spread", "trend"]

@@ -10,6 +10,7 @@ import plotly.graph_objects as go
 from dashboard.theme import light
 
 Layout = dict[str, Any]
+Figure = go.Figure
 
 FONT = "'Source Sans', sans-serif"
 CONFIG: dict[str, Any] = {"displayModeBar": False, "scrollZoom": False, "doubleClick": False, "responsive": True}

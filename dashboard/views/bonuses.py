@@ -135,6 +135,7 @@ def _who(found: pl.DataFrame, line: int) -> None:
             )
         )
     )
+    page.figures(rows.select("player", "earned", "n", "rate", "low", "high"), "bonuses")
 
 
 def _line(uppers: pl.Series, line: int) -> None:

@@ -9,7 +9,7 @@ from dashboard import charts, words
 from dashboard.texts import _
 from dashboard.widgets import page, tables
 from dashboard.widgets import season as season_of
-from dashboard.widgets.book import reading, rules_of
+from dashboard.widgets.book import Pinned, reading, rules_of
 from dashboard.widgets.choose import choose_event, choose_rules, choose_season
 from dashboard.words import safe
 from ingest import figures
@@ -60,8 +60,14 @@ def main() -> None:
     if rules is None or found is None or found.is_empty():
         page.empty(_("No boxes to compare"), _("The sheets of this choice tell only their totals."))
         return
-    _heat(found, rules_of(rules), show, season_of.standings(reader, season, event)["player"].to_list())
+    _heat(found, rules_of(rules), show, _order(reader, season, event, found))
     _struck(found, rules_of(rules))
+
+
+def _order(reader: Pinned, season: str, event: str | None, found: pl.DataFrame) -> list[str]:
+    """Return the players as they stand in the season, then those who stand nowhere."""
+    table = season_of.standings(reader, season, event)
+    return list(dict.fromkeys([*(table["player"] if table.height else ()), *found["player"].unique().sort()]))
 
 
 def _heat(found: pl.DataFrame, rules: RuleSet, show: str, order: list[str]) -> None:
@@ -85,6 +91,7 @@ def _heat(found: pl.DataFrame, rules: RuleSet, show: str, order: list[str]) -> N
             ).format(basis=basis)
         )
     )
+    page.figures(frame.sort("player", "box"), "categories")
 
 
 def _struck(found: pl.DataFrame, rules: RuleSet) -> None:

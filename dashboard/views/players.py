@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import polars as pl
 import streamlit as st
 
@@ -64,56 +67,53 @@ def _leader(reader: Pinned, season: str, names: list[str]) -> list[str]:
 
 
 def _head(reader: Pinned, season: str, rules: str, player: str) -> None:
+    """Name the player, with place and number of ranked games in the season."""
     table = season_of.standings(reader, season)
-    row = table.filter(pl.col("player") == player)
+    row = table.filter(pl.col("player") == player) if table.height else table
     place = row["place"][0] if row.height else None
-    ranked = table["place"].drop_nulls().len()
-    standing = _("{place} of {of}").format(place=words.ordinal(place), of=ranked) if place else _("not ranked yet")
-    season_link = parts.link("./", _("season {season}").format(season=season), season=season)
+    standing = _("not ranked yet")
+    if place is not None:
+        standing = _("{place} of {of}").format(place=words.ordinal(place), of=table["place"].drop_nulls().len())
+    link = parts.link("./", _("season {season}").format(season=season), season=season)
     games = parts.link("games", words.games(row["games"][0] if row.height else 0), of=player)
-    page.head(player, words.joined(safe(standing), season_link, safe(rules), games))
+    page.head(player, words.joined(safe(standing), link, safe(rules), games))
 
 
 def _figures(reader: Pinned, season: str, rules: str, player: str) -> None:
+    """Show the strip of figures: points, average, upper bonus, best, each with its basis."""
     played = figures.sheets(reader, season)
-    row = season_of.standings(reader, season, None, rules).filter(pl.col("player") == player).row(0, named=True)
-    club = figures.club_mean(played, rules)
-    bonus = figures.with_rate(reader.query("bonus_figures", season=season, event=None, rules=rules), "earned", "n")
-    own = bonus.filter(pl.col("player") == player)
-    cells = [
-        (
-            _("Points"),
-            words.points(row["points_e4"]),
-            safe(_("{wins} wins in {games}").format(wins=row["wins"], games=words.games(row["games"]))),
-        ),
-    ]
-    if row["half"] is not None:
-        cells.append(
-            (
-                _("Average total"),
-                words.number(row["mean"], 1),
-                safe(_("±{half} · club {club}").format(half=words.number(row["half"], 1), club=words.number(club, 1))),
-            )
-        )
-    else:
-        cells.append(
-            (
-                _("Average total"),
-                words.NONE,
-                safe(_("{sheets}; shown from 5 on").format(sheets=words.sheets(row["n"] or 0))),
-            )
-        )
-    if own.height and rules_of(rules).bonus_tiers:
-        rate = own.row(0, named=True)
-        basis = (
-            _("95 %: {low} to {high}").format(low=round(rate["low"] * 100), high=words.percent(rate["high"]))
-            if rate["low"] is not None
-            else _("rates are shown from 5 sheets on")
-        )
-        cells.append((_("Upper bonus"), _("{k} of {n}").format(k=rate["earned"], n=rate["n"]), safe(basis)))
-    best = parts.link("games", row["best_game"], game=row["best_game"]) if row["best_game"] else ""
-    cells.append((_("Best total"), words.number(row["best"]), best))
-    st.html(parts.strip(cells))
+    cells = []
+    table = season_of.standings(reader, season, None, rules)
+    for row in table.filter(pl.col("player") == player).iter_rows(named=True) if table.height else ():
+        basis = _("{wins} wins in {games}").format(wins=row["wins"], games=words.games(row["games"]))
+        cells.append((_("Points"), words.points(row["points_e4"]), safe(basis)))
+    for row in figures.totals_by_player(played, rules).filter(pl.col("player") == player).iter_rows(named=True):
+        cells.append(_average(row, figures.club_mean(played, rules)))
+        cells += _bonus(reader, season, rules, player)
+        day = safe(words.day(row["best_played"], year=False))
+        best = words.joined(day, parts.link("games", _("the sheet"), game=row["best_game"]))
+        cells.append((_("Best total"), words.number(row["best"]), best))
+    if cells:
+        st.html(parts.strip(cells))
+
+
+def _average(row: Mapping[str, Any], club: float | None) -> parts.Figure:
+    if row["half"] is None:
+        told = _("{sheets}; shown from {n} on").format(sheets=words.sheets(row["n"]), n=figures.ENOUGH)
+        return _("Average total"), words.NONE, safe(told)
+    told = _("±{half} · club {club}").format(half=words.number(row["half"], 1), club=words.number(club, 1))
+    return _("Average total"), words.number(row["mean"], 1), safe(told)
+
+
+def _bonus(reader: Pinned, season: str, rules: str, player: str) -> list[parts.Figure]:
+    found = reader.query("bonus_figures", season=season, event=None, rules=rules).filter(pl.col("player") == player)
+    if found.is_empty() or not rules_of(rules).bonus_tiers:
+        return []
+    rate = figures.with_rate(found, "earned", "n").row(0, named=True)
+    told = _("rates are shown from {n} sheets on").format(n=figures.ENOUGH)
+    if rate["low"] is not None:
+        told = _("95 %: {low} to {high}").format(low=round(rate["low"] * 100), high=words.percent(rate["high"]))
+    return [(_("Upper bonus"), _("{k} of {n}").format(k=rate["earned"], n=rate["n"]), safe(told))]
 
 
 def _trend(reader: Pinned, season: str, rules: str, chosen: list[str]) -> None:
@@ -138,6 +138,7 @@ def _trend(reader: Pinned, season: str, rules: str, chosen: list[str]) -> None:
     page.note(
         safe(_("Line: mean of the last ten games.").format() + band + " " + _("Complete sheets: {n}.").format(n=n))
     )
+    page.figures(frame, "totals")
 
 
 def _with_hover(frame: pl.DataFrame) -> pl.DataFrame:
@@ -221,6 +222,8 @@ def _distribution(reader: Pinned, season: str, rules: str, player: str) -> None:
 def _compared(reader: Pinned, season: str, rules: str, chosen: list[str]) -> None:
     """Show the compared players side by side."""
     table = season_of.standings(reader, season, None, rules).filter(pl.col("player").is_in(chosen))
+    if table.is_empty():
+        return
     page.section(_("Side by side"))
     st.html(tables.standings(table, figures.club_mean(figures.sheets(reader, season), rules), season))
     page.note(safe(_("Places are those of the season's standings.")))

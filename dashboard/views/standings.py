@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import polars as pl
 import streamlit as st
 
 from dashboard import charts, exports, words
@@ -114,6 +115,7 @@ def _race(reader: Pinned, season: str | None, event: str | None, players: list[s
         )
     alt = _("Points of every player, added up by club night; the table above gives the same figures.")
     page.chart(charts.race(frame, shown, by or "points"), alt)
+    told = frame.with_columns(points=exports.exact(pl.col("points_e4"))).drop("points_e4")
     nights = frame["night"].max()
     page.note(
         safe(
@@ -123,6 +125,7 @@ def _race(reader: Pinned, season: str | None, event: str | None, players: list[s
             ).format(nights=nights, players=frame["player"].n_unique())
         )
     )
+    page.figures(told, "race")
 
 
 main()

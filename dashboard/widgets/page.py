@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import plotly.graph_objects as go
+import polars as pl
 import streamlit as st
 
-from dashboard.charts import CONFIG
+from dashboard import exports
+from dashboard.charts import CONFIG, Figure
+from dashboard.texts import _
+from dashboard.widgets.book import book
 from dashboard.words import safe
 
 
@@ -40,9 +43,16 @@ def empty(title: str, text: str, *, upload: str | None = None) -> None:
         st.switch_page("views/upload.py")
 
 
-def chart(figure: go.Figure, alt: str, key: str | None = None) -> None:
+def chart(figure: Figure, alt: str, key: str | None = None) -> None:
     """Show a figure in its own colours; ``alt`` says in words what it shows."""
     st.plotly_chart(figure, theme=None, config=CONFIG, alt=alt, key=key)
+
+
+def figures(frame: pl.DataFrame, name: str) -> None:
+    """Offer the figures of a chart or table as CSV, since a figure has no menu of its own."""
+    label = _("The figures as CSV")
+    form = exports.local_form(book().club.language)
+    downloads([(label, exports.csv_bytes(frame, form), f"{name}.csv", "text/csv")])
 
 
 def downloads(files: Sequence[tuple[str, bytes, str, str]]) -> None:

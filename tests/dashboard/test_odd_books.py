@@ -1,0 +1,58 @@
+"""Run the pages on books that are not the usual ones: nobody ranked, only totals, columns, no dates, all held."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from dashboard.views import VIEWS
+from ingest.book import Book
+from ingest.model import ReadOptions
+from ingest.pipeline import import_files
+from scoring.rules import rule_set
+from tests.dashboard.test_pages import html, run
+
+YAMS = dict.fromkeys(rule_set("yams").box_ids, 0) | {"ones": 3, "yams": 50, "chance": 22}
+COLUMN = dict.fromkeys(rule_set("yams-columns").box_ids, 0) | {"max": 24, "min": 7}
+
+
+def sheet(player: str, **boxes: Any) -> dict[str, Any]:
+    return {"player": player, "boxes": {**YAMS, **boxes}}
+
+
+def game(name: str, sheets: list[dict[str, Any]], **more: Any) -> dict[str, Any]:
+    return {"game": name, "played": "2026-03-14", "rules": "yams", "sheets": sheets, **more}
+
+
+BOOKS: dict[str, list[dict[str, Any]]] = {
+    "alone": [game(f"g{i}", [sheet("Ana", ones=i % 5)], played=f"2026-03-{i:02}") for i in range(1, 8)],
+    "totals": [game("t", [{"player": p, "stated": {"total": n}} for p, n in (("Ana", 214), ("Dan", 190))])],
+    "held": [game("h", [sheet("Ana", fours=14), sheet("Dan")])],
+    "undated": [{"game": "u", "rules": "yams", "sheets": [sheet("Ana"), sheet("Dan", chance=20)]}],
+    "columns": [
+        game(
+            "c",
+            [{"player": p, "columns": dict.fromkeys(("down", "free", "up"), COLUMN)} for p in ("Ana", "Dan")],
+            rules="yams-columns",
+        )
+    ],
+    "unfinished": [game("n", [sheet("Ana", yams=None), sheet("Dan", yams=None)])],
+}
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_every_page_runs(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / f"{name}.json"
+    file.write_text(json.dumps({"format": "yamsheet/1", "games": BOOKS[name]}), encoding="utf-8")
+    book = Book(tmp_path / "book")
+    report = import_files(book, [file], ReadOptions(), who="test")
+    assert report.games.height == len(BOOKS[name])
+    monkeypatch.setenv("YAMSHEET_BOOK", str(book.root))
+    for view, _title, _address in VIEWS:
+        assert run(view).title[0].value
+    assert "<article" in html(run("views/games.py", game=report.games["game"][0]))
+    run("views/players.py", player=["Ana"])
+    run("views/players.py", player=["Ana", "Dan"])
