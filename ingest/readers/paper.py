@@ -217,10 +217,11 @@ def _emit(grid: Grid, game: Sheets, calendar: Calendar, out: Collector) -> None:
     """Make the sheets of a game, or say of its rows why there are none."""
     block = game.block
     if titles.is_statistics(grid, game.head, [cell(grid, i, s.at) for i in block.boxes.values() for s in game.seats]):
-        for i in (game.header, *sorted(block.rows)):
+        for i in (*([game.header] if game.seats else []), *sorted(block.rows)):
             out.ignore(grid.worksheet, i + 1, "statistics", "statistics, not a game")
         return
-    out.ignore(grid.worksheet, game.header + 1, "heading", "the names of the players")
+    if any(clean(c) for c in grid.rows[game.header]):
+        out.ignore(grid.worksheet, game.header + 1, "heading", "the names of the players")
     for name in game.left_out:
         out.ignore(grid.worksheet, game.header + 1, "no_player", f"{name}: left out, not the sheet of a player")
     problem = _problem(grid, game, calendar)
