@@ -70,6 +70,14 @@ def test_a_line_rewritten_with_a_right_hash_of_its_own_breaks_the_chain() -> Non
     assert journal.parse(data((entries[0], forged, entries[2]))).faults[0][0] == 3
 
 
+@pytest.mark.parametrize("end", [b" ", b"\r", b"\t", b"\r\n"])
+def test_even_blanks_are_not_changed_unseen(end: bytes) -> None:
+    whole = data(chain({"a": 1}, {"a": 2}))
+    assert journal.parse(whole[:-1] + end).faults[0][0] == 2
+    assert journal.parse(whole.replace(b":", b": ", 1)).faults[0][0] == 1
+    assert journal.parse(whole.replace(b'"a"', b'"\\u0061"', 1)).faults[0][0] == 1
+
+
 def test_odd_json_is_a_fault_and_no_crash() -> None:
     for line in (b"NaN", b"[]", b"{}", b'{"a":"\\ud800"}', b"\xff\xfe", b"\x00" * 50, b"1" * 5000):
         assert journal.parse(line + b"\n").faults == ((1, "its own hash does not fit it: it is damaged"),)

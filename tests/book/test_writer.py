@@ -11,7 +11,7 @@ import polars as pl
 import pytest
 
 from ingest import disk
-from ingest.book import Book, State, catch_up
+from ingest.book import Book, State, catch_up, rebuild, verify
 from ingest.errors import BookBusy, BookError
 from tests.book.toy import players, record, sha, take, toy
 
@@ -247,6 +247,18 @@ def test_a_parsed_file_is_trusted_only_as_the_warehouse_knows_it(filled: Book) -
         take(writer, "Gil")
     assert filled.parsed("a-1").read_bytes() == b"parsed c"
     assert filled.parsed("b-1") is None
+
+
+def test_a_file_that_is_read_again_for_a_rebuild_is_kept_parsed(filled: Book) -> None:
+    def tables(state: State) -> Mapping[str, pl.DataFrame]:
+        filled.keep_parsed("a-1", lambda path: path.write_bytes(b"parsed a"))
+        return toy(filled)(state)
+
+    rebuild(filled, tables)
+    assert filled.parsed("a-1") is not None
+    assert verify(filled, tables) == []
+    filled.keep_parsed("b-1", lambda path: path.write_bytes(b"parsed b"))
+    assert not filled.parsed_path("b-1").exists(), "only a writer keeps one"
 
 
 def test_a_parsed_file_that_no_warehouse_knows_is_removed(filled: Book) -> None:

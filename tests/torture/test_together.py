@@ -44,7 +44,7 @@ while not Path(sys.argv[2]).exists():
     assert games == [sheets // 2] * 3, (games, sheets)
     longest, runs = max(longest, time.monotonic() - began), runs + 1
     seen += games[:1] if games[:1] != seen[-1:] else []
-    time.sleep(0.01)
+    time.sleep(0.1)
 print(runs, longest, *seen)
 """
 
