@@ -18,6 +18,7 @@ from ingest.frames import (
     STATED_TYPE,
     THROWS,
     TURN_TYPE,
+    empty,
 )
 from ingest.model import ParsedFile, Question, Understood
 from ingest.readers.values import BAD, LARGEST, Bad, points, whole
@@ -179,7 +180,12 @@ def type_of(name: str) -> pl.DataType:
     return STATED_TYPE
 
 
+_EMPTY = {id(schema): empty(schema) for schema in (THROWS, MOVES, FINDINGS)}
+
+
 def _rows(rows: list[dict[str, Any]], schema: dict[str, pl.DataType]) -> pl.DataFrame:
+    if not rows:
+        return _EMPTY[id(schema)]
     return pl.DataFrame({name: [row.get(name) for row in rows] for name in schema}, schema=schema)
 
 

@@ -21,6 +21,7 @@ class Bad:
 BAD = Bad()
 
 
+@lru_cache(maxsize=65536)
 def clean(text: str) -> str:
     """Strip outer spaces, invisible characters and the apostrophe that keeps a spreadsheet from reading a formula.
 

@@ -54,6 +54,16 @@ def test_a_child_that_takes_too_long_is_given_up(tmp_path: Path, monkeypatch: py
     assert error.value.code == "reader_died"
 
 
+def test_a_large_reading_saved_and_loaded(tmp_path: Path) -> None:
+    rows = "".join(f"g{i},2026-03-14,Ana,{ANA}\n" for i in range(12_000))
+    parsed = read(f"Game,Date,Player,{ENGLISH}\n{rows},,,Ana\n,,Total,{ANA}\n")
+    save_parsed(parsed, tmp_path / "p")
+    loaded = load_parsed(tmp_path / "p")
+    for name in ("sheets", "rows", "throws", "moves", "findings"):
+        assert_frame_equal(getattr(loaded, name), getattr(parsed, name))
+    assert (tmp_path / "p").stat().st_size < 2_000_000
+
+
 def test_saved_and_loaded(tmp_path: Path) -> None:
     parsed = read("player,box,points,throws\nAna,ones,3,111|112\nAna,zork,1,\n")
     save_parsed(parsed, tmp_path / "p")
