@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import cache, lru_cache
 from itertools import product
 from typing import Any
 
@@ -206,6 +207,7 @@ SECTIONS = {"chiffres": naive.UPPER, "yams": tuple(ALIKE), "suites": (*RUNS, *GI
 DOUBLE = [box for boxes in SECTIONS.values() for box in boxes]
 
 
+@lru_cache
 def parts_of(box: str) -> list[list[dict[int, int]]]:
     """Each way to make a figure, as groups of dice needed: [{face: number}, …]."""
     if box in ALIKE:
@@ -243,10 +245,11 @@ def harmonious(box: str, dice: Dice) -> bool:
     """Whether each group can be of one colour throughout, or each of one size throughout."""
     if box in GIANTS:
         return False
+    made = [groups for groups in parts_of(box) if fits(groups, Counter(faces(dice)))]
     for index in (1, 2):
         kinds = "sb" if index == 1 else "ld"
         counts = {k: Counter(int(die[0]) for die in dice if die[index] == k) for k in kinds}
-        for groups in parts_of(box):
+        for groups in made:
             for split in product(kinds, repeat=len(groups)):
                 if all(fits([g for g, s in zip(groups, split, strict=True) if s == k], counts[k]) for k in kinds):
                     return True
@@ -379,3 +382,9 @@ def as_sheet(sheet: Sheet, depth: str, *, points: bool = True) -> dict[str, Any]
     if depth == "points" and sheet.extra_yams:
         result["extra_yams"] = sheet.extra_yams
     return result
+
+
+@cache
+def played(rules_id: str, seed: int) -> Sheet:
+    """Return a random legal sheet, always the same for a seed; not to be changed."""
+    return PLAYERS[rules_id](random.Random(f"{rules_id} {seed}"))
