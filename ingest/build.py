@@ -18,6 +18,7 @@ from ingest.decisions import Acceptance
 from ingest.games import game_table
 from ingest.gather import Gathered, GivenRules, Source, gather, with_seasons, without_absent
 from ingest.players import near_names, players_of, with_keys
+from ingest.repeats import without_repeats
 from ingest.scores import FOUND, Part, score_all
 from ingest.state import Decision
 from ingest.sums import box_stats
@@ -39,6 +40,7 @@ def build(
     gathered, uncorrected = decided.correct_boxes(gathered, sources, decisions)
     gathered = without_absent(gathered)
     sheets, roll = with_keys(gathered.sheets, decided.unions(decisions))
+    gathered, sheets = without_repeats(gathered, sheets)
 
     named = _named(gathered, sources, accepted)
     parts = score_all(gathered, list(named))
@@ -75,12 +77,7 @@ def build(
     found = found.filter(~pl.col("gid").is_in(list(duplicates))) if duplicates else found
 
     games = game_table(gathered, sources, sheets, duplicates, waiting, named, known)
-    status = (
-        gathered.sheets.select("sid", "gid")
-        .join(games.select("gid", "status"), on="gid", maintain_order="left")
-        .drop("gid")
-    )
-    fated = tables.fates(gathered.rows, status)
+    fated = tables.fates(gathered.rows, tables.status_of(gathered.sheets, games))
     counted = games.filter(pl.col("status") == "taken").select("gid", "season", "event")
     boxed = [part for part in parts if part.rules.board is None]
     stats, bonuses = box_stats(boxed, sheets.select("sid", "gid", "player_no"), counted)

@@ -85,7 +85,7 @@ def gather(sources: Sequence[Source], given: Mapping[tuple[str, int], GivenRules
         bad = sheets.join(
             pl.DataFrame(unknown, schema={"gid": pl.UInt32, "message": pl.String}, orient="row"), on="gid"
         )
-        rows = _refuse(rows, bad.select("sid", "message", code=pl.lit("bad_value")), "rejected")
+        rows = refuse(rows, bad.select("sid", "message", code=pl.lit("bad_value")), "rejected")
         gone = bad.select("sid").unique()
         cards, sheets, findings, throws = (
             f.join(gone, on="sid", how="anti") for f in (cards, sheets, findings, throws)
@@ -145,7 +145,7 @@ def without_absent(gathered: Gathered) -> Gathered:
     )
     if gone.is_empty():
         return gathered
-    rows = _refuse(gathered.rows, gone, "ignored")
+    rows = refuse(gathered.rows, gone, "ignored")
     keep = gone.select("sid")
     cards, sheets, findings, throws = (
         f.join(keep, on="sid", how="anti") for f in (cards, gathered.sheets, gathered.findings, gathered.throws)
@@ -154,7 +154,7 @@ def without_absent(gathered: Gathered) -> Gathered:
     return replace(gathered, cards=cards, sheets=sheets, games=games, rows=rows, findings=findings, throws=throws)
 
 
-def _refuse(rows: pl.DataFrame, sheets: pl.DataFrame, fate: str) -> pl.DataFrame:
+def refuse(rows: pl.DataFrame, sheets: pl.DataFrame, fate: str) -> pl.DataFrame:
     """Give the rows of these sheets (``sid``, ``code``, ``message``) a fate of their own."""
     marked = rows.join(sheets, on="sid", how="left", suffix="_new", maintain_order="left")
     hit = pl.col("code_new").is_not_null()

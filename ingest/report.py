@@ -93,16 +93,24 @@ class Report:
     @cached_property
     def rejected(self) -> list[dict[str, Any]]:
         """Return what could not be taken: rows with place, code and message; refused files with their reason."""
-        names = {f.sha: f.path for f in self.files}
         refused = [
             {"path": f.path, "worksheet": None, "row": f.row, "code": f.code, "message": f.refused}
             for f in self.files
             if f.refused
         ]
+        return self._left_out("rejected") + refused
+
+    @cached_property
+    def duplicates(self) -> list[dict[str, Any]]:
+        """Return the rows of games that are in the book, or in the file, already: where, and a sentence."""
+        return [{**row, "code": "duplicate_game", "severity": "warning"} for row in self._left_out("duplicate")]
+
+    def _left_out(self, fate: str) -> list[dict[str, Any]]:
         if not self.shas:
-            return refused
-        rows = self.tables["source_row"].filter((pl.col("fate") == "rejected") & pl.col("file_sha").is_in(self.shas))
-        told: list[dict[str, Any]] = [
+            return []
+        names = {f.sha: f.path for f in self.files}
+        rows = self.tables["source_row"].filter((pl.col("fate") == fate) & pl.col("file_sha").is_in(self.shas))
+        return [
             {
                 "path": names[r["file_sha"]],
                 "worksheet": r["worksheet"] or None,
@@ -112,21 +120,6 @@ class Report:
             }
             for r in rows.sort("file_sha", "worksheet", "row").iter_rows(named=True)
         ]
-        return told + refused
-
-    @cached_property
-    def duplicates(self) -> list[dict[str, Any]]:
-        """Return the games that are in the book already, with the file and place of the one that counts."""
-        if not self.shas:
-            return []
-        game = self.tables["game"]
-        stands = game.select(pl.col("game_no").alias("duplicate_of"), stands_in="file_name", stands_row="first_row")
-        mine = game.filter(pl.col("file_sha").is_in(self.shas) & (pl.col("status") == "duplicate"))
-        return (
-            mine.join(stands, on="duplicate_of", how="left", maintain_order="left")
-            .select("game", "file_name", "first_row", "last_row", "stands_in", "stands_row")
-            .to_dicts()
-        )
 
     @cached_property
     def _sheets(self) -> pl.DataFrame:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
+from gettext import gettext as _
 from typing import Any
 
 import polars as pl
@@ -87,14 +88,27 @@ def boxes_tables(parts: Sequence[Part], sheets: pl.DataFrame) -> dict[str, pl.Da
     return {name: pl.concat(frames, how="diagonal") for name, frames in sorted(tables.items())}
 
 
+def status_of(sheets: pl.DataFrame, games: pl.DataFrame) -> pl.DataFrame:
+    """Return the status of each sheet's game (``sid``, ``status``), with a sentence for a duplicate's (``why``)."""
+    stands = games.select(pl.col("gid").alias("duplicate_of"), "game", "file_name", "first_row")
+    twins = (
+        games.filter(pl.col("duplicate_of").is_not_null()).select("gid", "duplicate_of").join(stands, on="duplicate_of")
+    )
+    sentence = _("Game {} stands in {}, row {}, already. It counts once.")
+    twins = twins.select("gid", why=pl.format(sentence, "game", "file_name", "first_row"))
+    status = games.select("gid", "status").join(twins, on="gid", how="left", maintain_order="left")
+    return sheets.select("sid", "gid").join(status, on="gid", how="left", maintain_order="left").drop("gid")
+
+
 def fates(rows: pl.DataFrame, status: pl.DataFrame) -> pl.DataFrame:
     """Give each source record one fate (``file``, ``worksheet``, ``row``, ``fate``, ``code``, ``message``, ``sid``).
 
-    ``status``: ``sid`` and the ``status`` of its game. A record that serves several sheets is counted once, by its
-    worst fate.
+    ``status``: as `status_of` gives it. A record that serves several sheets is counted once, by its worst fate.
     """
     told = rows.join(status, on="sid", how="left", maintain_order="left").with_columns(
-        fate=pl.coalesce("fate", "status", pl.lit("ignored"))
+        fate=pl.coalesce("fate", "status", pl.lit("ignored")),
+        code=pl.when(pl.col("status") == "duplicate").then(pl.lit("duplicate_game")).otherwise("code"),
+        message=pl.coalesce("why", "message"),
     )
     place = pl.struct("file", "worksheet", "row")
     step = (pl.col("row") > pl.col("row").shift()) | (pl.col("file") != pl.col("file").shift())

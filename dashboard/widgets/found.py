@@ -59,14 +59,8 @@ def lines(report: Report, file: FileReport, titles: Mapping[str, Mapping[str, st
         what = parts.status("held") if held else parts.severity(row["severity"])
         where = ", ".join(filter(None, [row["player"] or game["game"], box]))
         found.append(Line(game["worksheet"] or "", row["row"] or game["first_row"], what, where, row["message"]))
-    for row in report.duplicates:
-        if row["file_sha"] == file.sha if "file_sha" in row else True:
-            said = _("the same game is already in {file}, row {row}.").format(
-                file=row["stands_in"], row=row["stands_row"]
-            )
-            found.append(Line("", row["first_row"], parts.status("duplicate"), row["game"], said))
     rows = report.tables["source_row"].filter(pl.col("file_sha") == file.sha)
-    for row in rows.filter(pl.col("fate").is_in(["rejected", "ignored"])).iter_rows(named=True):
+    for row in rows.iter_rows(named=True):
         if row["code"] != "heading":
             where = _(CODES.get(row["code"] or "", "")) if row["code"] in CODES else ""
             found.append(

@@ -223,3 +223,13 @@ def test_what_a_heading_means_is_remembered(book: Book, tmp_path: Path) -> None:
     assert check([second], YAMMS, book).as_json()["games"][0]["sheets"][0]["total"] == 255
     decide.undo(book, "1", who="tests", why="try")
     assert check([second], YAMMS, book).as_json()["games"][0]["sheets"][0]["total"] == 235
+
+
+def test_a_block_that_was_pasted_twice_counts_once(book: Book, tmp_path: Path) -> None:
+    once = table(Ana=S_255, Bo=S_157, Cy=S_100)
+    report = take(book, write(tmp_path / "a.csv", [*once, *once]))
+    assert report.files[0].counts == {"rejected": 0, "held": 0, "duplicate": 3, "taken": 3, "ignored": 1}
+    assert [d["row"] for d in report.duplicates] == [5, 6, 7]
+    assert {d["code"] for d in report.duplicates} == {"duplicate_game"}
+    assert "row 2" in report.duplicates[0]["message"]
+    assert standings(book) == ONE_NIGHT
