@@ -108,7 +108,7 @@ class Book:
             current = warehouse.read_current(self.results)
         except BookError:
             return None
-        if current and current.schema > warehouse.schema():
+        if current and current.newer:
             raise BookError(warehouse.newer())
         return current
 

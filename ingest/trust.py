@@ -83,7 +83,7 @@ def _stale(book: Book) -> str | None:
     last = len(parsed.entries)
     if current is None:
         return "The results were missing: they are made from the journal and the files." if last else ""
-    if current.schema < warehouse.schema():
+    if not current.fits:
         return warehouse.older()
     if not warehouse.path_of(book.results, current.number).exists():
         return "The results were missing: they are made from the journal and the files."

@@ -45,13 +45,27 @@ _ORDER: dict[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True)
 class Current:
-    """Say which warehouse counts: N, the sha256 of its file, the journal's last hash and length, and the schema."""
+    """Say which warehouse counts: N, the sha256 of its file, the journal's last hash and length, and what made it.
 
-    number: int
-    sha256: str
-    journal: str
-    entries: int
-    schema: int
+    `schema` is the number of the last migration, `shape` the hash of all of them.
+    """
+
+    number: int = 0
+    sha256: str = ""
+    journal: str = ""
+    entries: int = 0
+    schema: int = 0
+    shape: str = ""
+
+    @property
+    def fits(self) -> bool:
+        """Tell whether this version made it; what an older one made, or another of the same number, is made anew."""
+        return (self.schema, self.shape) == (schema(), shape())
+
+    @property
+    def newer(self) -> bool:
+        """Tell whether a newer version made it, which is refused."""
+        return self.schema > schema()
 
 
 @functools.cache
@@ -64,6 +78,12 @@ def migrations() -> tuple[tuple[int, str, str], ...]:
 def schema() -> int:
     """Return the number of the last migration: what a warehouse of this version bears."""
     return migrations()[-1][0]
+
+
+@functools.cache
+def shape() -> str:
+    """Return the hash of all migrations."""
+    return hashlib.sha256("".join(sql for _, _, sql in migrations()).encode()).hexdigest()[:16]
 
 
 def path_of(folder: Path, number: int) -> Path:
@@ -81,7 +101,7 @@ def read_current(folder: Path) -> Current | None:
         values = json.loads(data)
         check = values.pop("check")
         if canonical({**values, "check": check}) + b"\n" == data and check == _check(values):
-            return Current(**values)
+            return Current(**{key: values[key] for key in Current.__dataclass_fields__ if key in values})
     except (ValueError, KeyError, TypeError, AttributeError):
         pass
     raise BookError("warehouse/CURRENT is damaged. Make the results anew: yamsheet rebuild")
@@ -104,7 +124,7 @@ def publish(
     digest = disk.sha256(building)
     disk.rename(building, target)
     disk.fsync_path(folder)
-    values = asdict(Current(number, digest, journal, entries, schema()))
+    values = asdict(Current(number, digest, journal, entries, schema(), shape()))
     disk.put(folder / "CURRENT", canonical({**values, "check": _check(values)}) + b"\n")
     disk.fsync_path(folder)
     sweep(folder, number)
@@ -342,8 +362,8 @@ def pin(folder: Path) -> tuple[Current, int]:
         current = read_current(folder)
         if current is None:
             raise BookError("The book has no results yet: import a file first.")
-        if current.schema != schema():
-            raise BookError(newer() if current.schema > schema() else older())
+        if not current.fits:
+            raise BookError(newer() if current.newer else older())
         path = path_of(folder, current.number)
         try:
             fd = os.open(path, os.O_RDONLY)

@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 import threading
+from dataclasses import asdict
 from pathlib import Path
 
 import polars as pl
@@ -102,19 +103,16 @@ def test_a_book_without_results_says_what_to_do(book: Book) -> None:
 
 def _with_schema(book: Book, change: int) -> None:
     current = book.current()
-    values = {
-        "number": current.number,
-        "sha256": current.sha256,
-        "journal": current.journal,
-        "entries": current.entries,
-        "schema": current.schema + change,
-    }
+    values = {**asdict(current), "schema": current.schema + change, "shape": current.shape if change else "other"}
+    if change > 0:
+        values |= {"what only a newer version knows": 1}
     line = warehouse.canonical({**values, "check": warehouse._check(values)}) + b"\n"
     (book.results / "CURRENT").write_bytes(line)
 
 
-def test_results_of_an_older_version_are_made_anew(filled: Book) -> None:
-    _with_schema(filled, -1)
+@pytest.mark.parametrize("change", [-1, 0], ids=["older", "of another shape"])
+def test_results_of_an_older_version_are_made_anew(filled: Book, change: int) -> None:
+    _with_schema(filled, change)
     with pytest.raises(BookError, match="made by an older version"):
         open_reader(filled)
     assert catch_up(filled, toy(filled)) == "The results were made by an older version: they are made anew."
