@@ -15,14 +15,16 @@ from datetime import date, datetime
 from decimal import Decimal
 from fractions import Fraction
 from html import escape
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
 from dashboard.texts import _, ngettext
-from ingest.book import Book
-from ingest.warehouse import Reader, open_reader
 from scoring import ranking
+
+if TYPE_CHECKING:
+    from ingest.book import Book
+    from ingest.warehouse import Reader
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 _MADE = datetime(2000, 1, 1)  # what every spreadsheet bears for its date, so that the bytes are equal
@@ -89,15 +91,14 @@ def standings_table(reader: Reader, season: str | None, event: str | None = None
         "raw_total",
         "tie_break",
     )
-    counts = reader.query("counts", season=season, event=event).row(0, named=True)
-    rules = reader.query("rule_sets", season=season, event=event)
+    basis = reader.query("basis", season=season, event=event)
     about = {
         "season": season,
         "event": event,
         "method": method,
-        "games": counts["taken"],
-        "held_games": counts["held"],
-        "rules": rules.select("rules", version="rules_version", games="games").to_dicts(),
+        "games": basis["games"].sum(),
+        "held_games": basis["held"].sum(),
+        "rules": basis.filter(pl.col("games") > 0).select("rules", "version", "games").to_dicts(),
     }
     title = " ".join(_("Standings {season}").format(season=season or "").split())
     return Table("standings", f"{title}, {event}" if event else title, _basis(about), frame, about)
@@ -129,6 +130,8 @@ def standings_files(book: Book, season: str | None, event: str | None = None) ->
 
     The CSV is as a spreadsheet in the club's language has it.
     """
+    from ingest.warehouse import open_reader
+
     club = book.club
     with open_reader(book) as reader:
         table = standings_table(reader, season, event, club.method_of(season))

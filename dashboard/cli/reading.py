@@ -9,9 +9,10 @@ from pathlib import Path
 import polars as pl
 
 from dashboard.cli.printing import say
-from ingest.book import Book, catch_up
 from ingest.errors import BookError
 from ingest.state import State
+from ingest.store import Book  # not from ingest.book, which brings what only a backup needs
+from ingest.trust import catch_up
 from ingest.warehouse import Reader, open_reader
 
 
