@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from ingest.errors import UnreadableFile
 from ingest.model import ReadOptions
+from ingest.readers.values import clean
 from ingest.readers.words import box_name, label
 from ingest.sources import Source, Text
 
@@ -42,7 +43,7 @@ class Grid:
     def filled(self) -> Iterator[tuple[int, list[str]]]:
         """Yield the rows that are not blank with their numbers."""
         for number, cells in enumerate(self.rows, self.first):
-            if any(c and not c.isspace() for c in cells):
+            if any(c and clean(c) for c in cells):
                 yield number, cells
 
 

@@ -157,7 +157,9 @@ def _section_before(out: list[Label | None], boxes: list[int], i: int) -> str | 
     if not before:
         return None
     nearest = out[before[-1]]
-    return SECTION_OF.get(nearest.name, "lower") if nearest else None
+    section = SECTION_OF.get(nearest.name, "lower") if nearest else None
+    ten_dice = section == "upper" and any(x and x.name == "youpi_yams" for x in out)
+    return "chiffres" if ten_dice else section
 
 
 def _clashes(texts: Sequence[str], found: list[Label | None]) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from ingest.errors import UnreadableFile
@@ -105,9 +106,7 @@ def _records(source: Source, grid: Grid, plan: Plan, options: ReadOptions, out: 
             continue
         again = [key(c) for c in cells] == [key(c) for c in plan.headings.texts]
         if again or (headings.weigh(cells) >= 3 and _spoken_boxes(cells) >= 2 and not _figures(cells)):
-            if not again:
-                plan = _plan(source, grid, number, cells, options)
-                plan.row = number
+            plan = replace(plan, row=number) if again else _plan(source, grid, number, cells, options)
             out.ignore(grid.worksheet, number, "heading", "the headings again")
             previous = number
             continue
@@ -206,10 +205,8 @@ def _fill_down(genuine: list[Record]) -> None:
 
 def _sheets(grid: Grid, genuine: list[Record], calendar: dates.Calendar, out: Collector) -> None:
     """Turn the records that are sheets into sheet columns."""
-    previous: tuple[object, ...] | None = None
-    sheet = 0
-    seen: set[str] = set()
-    blocks: dict[int, int] = {}
+    sheets: dict[tuple[object, ...], tuple[int, set[str]]] = {}
+    games = _Unnamed(out)
     for r in genuine:
         text = r.fields.get("date", "")
         day = calendar.day(text)
@@ -232,23 +229,39 @@ def _sheets(grid: Grid, genuine: list[Record], calendar: dates.Calendar, out: Co
                 f"row {r.row}: no column of a sheet is called {given!r}. Say down, free, up or dry.",
             )
             continue
-        identity = (key(r.fields["player"]), text, *(r.fields.get(f) for f in TEXT_FIELDS))
-        if column is None or identity != previous or column[0] in seen:
-            sheet, seen = out.sheet(), set()
-        previous = identity
+        identity = (r.plan.row, key(r.fields["player"]), text, *(r.fields.get(f) for f in TEXT_FIELDS))
+        sheet, seen = sheets.get(identity, (-1, set()))
+        if column is None or sheet < 0 or column[0] in seen:
+            sheet, seen = sheets[identity] = out.sheet(), set()
         fields: dict[str, Any] = {
             "played": day,
             "worksheet": grid.worksheet,
             **{name: r.fields.get(name) or None for name in TEXT_FIELDS},
         }
         if not {"date", "game", "round", "table"} & r.plan.fields.keys():
-            if r.plan.row not in blocks:
-                blocks[r.plan.row] = out.block()
-            fields["block"] = blocks[r.plan.row]
+            fields["block"] = games.block(r)
         for name in [column[0]] if column else r.plan.columns:
             seen.add(name)
             _column(r, name, sheet, len(seen) == 1, fields, out)
         out.row(grid.worksheet, r.row, sheet)
+
+
+class _Unnamed:
+    """Part the games of a table that names none: by headings, and where a player comes again after a blank line."""
+
+    def __init__(self, out: Collector) -> None:
+        self._out = out
+        self._plan = 0
+        self._block = 0
+        self._players: set[tuple[str, str]] = set()
+
+    def block(self, r: Record) -> int:
+        """Return the block of a record; records are given in their order."""
+        player = (key(r.fields["player"]), r.fields.get("column", ""))
+        if self._plan != r.plan.row or (r.after_gap and player in self._players):
+            self._plan, self._block, self._players = r.plan.row, self._out.block(), set()
+        self._players.add(player)
+        return self._block
 
 
 def _column(r: Record, name: str, sheet: int, first: bool, fields: dict[str, Any], out: Collector) -> None:
@@ -260,6 +273,8 @@ def _column(r: Record, name: str, sheet: int, first: bool, fields: dict[str, Any
     for i, figure, column in r.plan.stated:
         if column == name:
             made.put_stated("column_total" if figure in ("total", "sum") else figure, clean(r.box(i)), r.row)
+        elif column is None and "column" in r.plan.fields and figure in ("total", "sum"):
+            made.put_stated("column_total", clean(r.box(i)), r.row)
         elif column is None and (first or not several):
             sheetwide = several and figure not in _SHEET_FIGURES
             made.put_stated(f"sheet_stated_{figure}" if sheetwide else figure, clean(r.box(i)), r.row)

@@ -12,7 +12,18 @@ from importlib.resources import files
 LANGUAGES = ("en", "ro", "fr", "it", "es", "de")
 UPPER = ("ones", "twos", "threes", "fours", "fives", "sixes")
 #: Sections of the boxes that a bare "subtotal" may sum up; what is not listed belongs to `lower`.
-SECTION_OF = {**dict.fromkeys(UPPER, "upper"), "max": "max_min", "min": "max_min"}
+SECTION_OF = {
+    **dict.fromkeys(UPPER, "upper"),
+    **dict.fromkeys(("max", "min"), "max_min"),
+    **dict.fromkeys(
+        ("youpi_yams", "yams_de_rene", "yams_superieur", "giga_yams", "ultra_yams", "yams_impossible"), "yams"
+    ),
+    **dict.fromkeys(("double_petite_suite", "double_suite_de_marcel", "double_suite_royale", "triple_suite"), "suites"),
+    **dict.fromkeys(("suite_geante_paire", "suite_geante_brelan", "suite_geante_carre"), "suites"),
+    **dict.fromkeys(("double_brelan", "triple_brelan", "double_carre", "double_yams"), "combinaisons"),
+    **dict.fromkeys(("full_tordu", "grand_full", "full_supreme", "double_full"), "combinaisons"),
+    **dict.fromkeys(("plus", "minus"), "difference"),
+}
 _SYMBOLS = str.maketrans(
     {
         "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "œ": "oe", "Œ": "OE", "æ": "ae", "Æ": "AE",

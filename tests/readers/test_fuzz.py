@@ -18,6 +18,7 @@ from ingest.child import read_files
 from ingest.errors import UnreadableFile
 from ingest.frames import FINDINGS, ROWS, SHEET_COLUMNS
 from ingest.model import ParsedFile, ReadOptions
+from ingest.readers.values import clean
 from tests.readers.reading import ANA, BO, ENGLISH, accounted, read
 from tests.readers.test_play_logs import PAGE, PLAYERS, play
 from tests.readers.workbook import ANA as PAPER_ANA
@@ -131,7 +132,7 @@ def survives(text: str | bytes, name: str, **options: Any) -> ParsedFile | None:
 
 def filled_records(text: str, delimiter: str) -> list[int]:
     rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
-    return [n for n, cells in enumerate(rows, 1) if any(c and not c.isspace() for c in cells)]
+    return [n for n, cells in enumerate(rows, 1) if any(clean(c) for c in cells)]
 
 
 @settings(max_examples=400, deadline=None)

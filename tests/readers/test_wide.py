@@ -221,3 +221,26 @@ def test_a_quote_that_swallows_rows_is_named() -> None:
     with pytest.raises(UnreadableFile, match="row 2") as error:
         read(f'{HEAD}\n1,2026-03-14,"Ana,{ANA}\n1,2026-03-14,Bo,{BO}\n1,2026-03-14,"Cy",{BO}\n')
     assert error.value.code == "open_quote"
+
+
+def test_games_without_ids_are_parted_by_headings_titles_and_blank_lines() -> None:
+    head = "Player,Ones,Twos,Chance"
+    night = (
+        f"Game 1 - 14.03.2026\n{head}\nAna,1,2,20\nBo,1,2,21\n\nGame 2 - 21.03.2026\n{head}\nAna,2,4,20\nBo,3,6,21\n"
+    )
+    parsed = read(night)
+    assert parsed.sheets["block"].to_list() == [0, 0, 1, 1]
+    assert parsed.sheets["played"].dt.day().to_list() == [14, 14, 21, 21]
+    parsed = read(f"{head}\nAna,1,2,20\nBo,1,2,21\n\nAna,2,4,20\nBo,3,6,21\n")
+    assert parsed.sheets["block"].to_list() == [0, 0, 1, 1]
+
+
+def test_columns_of_a_sheet_may_stand_apart() -> None:
+    rows = [f"2026-03-14,{name},{column},1,2,30" for column in ("down", "up") for name in ("Ana", "Bo")]
+    parsed = read("Date,Player,Column,Ones,Twos,Total\n" + "\n".join(rows) + "\n")
+    assert parsed.sheets.select("sheet", "player", "column", "stated_column_total").rows() == [
+        (0, "Ana", "down", 30),
+        (0, "Ana", "up", 30),
+        (1, "Bo", "down", 30),
+        (1, "Bo", "up", 30),
+    ]
