@@ -122,7 +122,7 @@ def _finding(reader: Pinned, finding: Row, rules: RuleSet) -> None:
     value = None if chosen in (ACCEPT, None) else chosen
     if chosen == OTHER:
         value = st.text_input(_("Value"), key=f"value_{key}", placeholder=_("points, x for struck, - for open"))
-    why = st.text_input(_("Why"), key=f"why_{key}", placeholder=_("Asked the player, who reads 12 on the paper"))
+    why = st.text_input(_("Why"), key=f"why_{key}", placeholder=_("Asked the player; the paper says so"))
     label = (
         _("Accept as it is")
         if chosen == ACCEPT

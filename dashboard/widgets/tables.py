@@ -31,7 +31,7 @@ def standings(table: pl.DataFrame, club: float | None, season: str | None, final
     rows = []
     for row in table.iter_rows(named=True):
         cut = "final" if final and row["place"] == final else ""
-        held = f' <sup class="m">+{row["held"]}</sup>' if row["held"] else ""
+        held = f'<sup class="m">+{row["held"]}</sup>' if row["held"] else ""
         tie = f'<small class="y-tie">{safe(_(TIES[row["tie_break"]]))}</small>' if row["tie_break"] in TIES else ""
         half = "" if row["half"] is None else f"±{words.number(row['half'], 1)}"
         average = words.number(row["mean"], 1) if row["half"] is not None else words.NONE
@@ -40,7 +40,7 @@ def standings(table: pl.DataFrame, club: float | None, season: str | None, final
             f'<td class="place">{row["place"] or words.NONE}</td>'
             f'<td class="name">{parts.link("players", row["player"], player=row["player"], season=season)}{tie}</td>'
             f'<td class="c">{_move(row["move"])}</td>'
-            f"<td>{row['games']}{held}</td>"
+            f'<td class="games">{row["games"]}{held}</td>'
             f'<td class="strong">{words.points(row["points_e4"])}</td>'
             f"<td>{row['wins']}</td>"
             f'<td class="y-wide">{words.number(row["best"])}</td>'
@@ -53,7 +53,7 @@ def standings(table: pl.DataFrame, club: float | None, season: str | None, final
         ("", _("#")),
         ("name", _("Player")),
         ("c", _("Move")),
-        ("", _("Games")),
+        ("games", _("Games")),
         ("", _("Points")),
         ("", _("Wins")),
         ("y-wide", _("Best")),

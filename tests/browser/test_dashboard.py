@@ -96,7 +96,7 @@ def test_a_secretary_uploads_looks_stores_downloads_and_undoes(wide: Page, serve
     row = wide.locator("tr", has=wide.get_by_role("link", name="Zoe Nouă"))
     expect(row.locator("td.strong")).to_have_text("20.00")  # two players: the winner takes 10 x 2
     with wide.expect_download() as download:
-        wide.get_by_role("button", name="CSV").click()
+        wide.get_by_role("button", name="CSV", exact=True).click()
     text = Path(download.value.path()).read_text(encoding="utf-8-sig")
     told = {
         r["player"]: r for r in csv.DictReader(io.StringIO(text), delimiter=";" if ";" in text.split("\n")[0] else ",")

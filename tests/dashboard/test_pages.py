@@ -134,3 +134,27 @@ def test_review_accepts_a_game_as_it_is(own_book: Path, monkeypatch: pytest.Monk
     next(b for b in page.button if b.label == "Accept as it is").click().run()
     assert not page.exception
     assert "the league agreed" in html(run("views/games.py", game="2026-04-10/C/-/1"))
+
+
+def test_results_that_are_missing_are_made_anew_and_that_is_told(
+    own_book: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("YAMSHEET_BOOK", str(own_book))
+    for path in (own_book / "warehouse").glob("*.duckdb"):
+        path.unlink()
+    page = AppTest.from_file(str(APP), default_timeout=60).run()
+    assert not page.exception
+    assert "The results were missing" in html(page)
+    assert "y-standings" in html(page)
+    assert "The results were missing" not in html(page.run())
+
+
+def test_a_page_shows_what_was_stored_meanwhile(own_book: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from ingest import decide
+    from ingest.book import Book
+
+    monkeypatch.setenv("YAMSHEET_BOOK", str(own_book))
+    page = AppTest.from_file(str(APP), default_timeout=60).run()
+    assert ">Horia<" in html(page)
+    decide.rename(Book(own_book), "Horia", "Horia Marin", who="test", why="full names")
+    assert ">Horia Marin<" in html(page.run())
