@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
-from dashboard.texts import _, ngettext
+from dashboard.texts import N_, _, ngettext, spoken
 from scoring import ranking
 
 if TYPE_CHECKING:
@@ -113,15 +113,15 @@ def _basis(about: Mapping[str, Any]) -> str:
     if about["rules"]:
         rules = ", ".join(f"{r['rules']} ({_('version {n}').format(n=r['version'])})" for r in about["rules"])
         said.append(_("Rules: {rules}.").format(rules=rules))
-    said.append(_METHODS[about["method"]])
+    said.append(_(_METHODS[about["method"]]))
     return " ".join(said)
 
 
 _METHODS = {
-    "whist": "Whist points: at a table of n the best total takes 10 n, the lowest −10 n, the others in proportion.",
-    "whist_by_place": "Whist points by place: at a table of n the first takes 10 n, the last −10 n.",
-    "total": "Points are the totals of the sheets.",
-    "wins": "Points are first places; a shared one is divided.",
+    "whist": N_("Whist points: at a table of n the best total takes 10 n, the lowest −10 n, the others in proportion."),
+    "whist_by_place": N_("Whist points by place: at a table of n the first takes 10 n, the last −10 n."),
+    "total": N_("Points are the totals of the sheets."),
+    "wins": N_("Points are first places; a shared one is divided."),
 }
 
 
@@ -262,14 +262,27 @@ td{border-bottom:1px solid #e4e0d6;padding:.35rem .6rem}
 """
 
 
+_TITLES = {
+    "place": N_("Place"),
+    "player": N_("Player"),
+    "games": N_("Games"),
+    "points": N_("Points"),
+    "wins": N_("Wins"),
+    "average": N_("Average"),
+    "held": N_("Held"),
+    "raw_total": N_("Raw total"),
+    "tie_break": N_("Decided by"),
+}
+
+
 def to_html(table: Table, form: Form = PLAIN) -> bytes:
     """Write one page that needs nothing else and prints well."""
     numeric = [dtype.is_numeric() for dtype in table.frame.dtypes]
-    heads = _cells("th", [name.replace("_", " ").capitalize() for name in table.frame.columns], numeric)
+    heads = _cells("th", [_(_TITLES.get(name, name)) for name in table.frame.columns], numeric)
     rows = [_cells("td", [_readable(value, form) for value in row], numeric) for row in table.frame.iter_rows()]
     body = "\n".join(f"<tr>{row}</tr>" for row in rows)
     return (
-        '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n'
+        f'<!doctype html>\n<html lang="{spoken()}">\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{escape(table.title)}</title>\n<style>{_STYLE}</style>\n"
         f"<h1>{escape(table.title)}</h1>\n<p>{escape(table.basis)}</p>\n"

@@ -37,6 +37,11 @@ def spoken() -> str:
     return _language.get()
 
 
+def N_(text: str) -> str:
+    """Mark a source string for the catalogues and return it as it is, to be translated where it is shown."""
+    return text
+
+
 def _(text: str) -> str:
     """Return a source string in the language in use."""
     return _catalogue(_language.get()).gettext(text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -59,7 +60,10 @@ def standings_text(made: Table) -> str:
     ]
     heads = ["Place", "Player", "Games", "Points", "Wins", "Average", "Held"]
     body = table(heads, rows, right=[0, 2, 3, 4, 5, 6]) if rows else "No ranked game yet."
-    return f"{made.title}\n\n{body}\n\n{made.basis}\n"
+    said = [made.basis]
+    if any(step not in ("points", None) for step in made.frame["tie_break"]):
+        said.append("Equal points are parted by wins, points a game, then raw total; else the place is shared.")
+    return f"{made.title}\n\n{body}\n\n" + fill(" ".join(said), 100) + "\n"
 
 
 def _two(value: Any) -> str | None:
