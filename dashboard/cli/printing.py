@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 import unicodedata
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime
@@ -27,6 +28,32 @@ def _plain(value: Any) -> Any:
     if isinstance(value, Decimal):
         return float(value)
     raise TypeError(f"{type(value).__name__} cannot be written as JSON")
+
+
+class Progress:
+    """Draw a bar on stderr for work that takes over a second, where stderr is a terminal."""
+
+    def __init__(self) -> None:
+        self._start = time.monotonic()
+        self._drawn = False
+
+    def __call__(self, what: str, done: int, total: int) -> None:
+        """Tell that so much of the work is done."""
+        if not sys.stderr.isatty() or time.monotonic() - self._start < 1:
+            return
+        filled = _BAR * done // max(total, 1)
+        bar = "━" * filled + "─" * (_BAR - filled)
+        print(f"\r\033[K{bar} {done:,} of {total:,} {what[:40]}", end="", file=sys.stderr, flush=True)
+        self._drawn = True
+
+    def close(self) -> None:
+        """Take the bar away."""
+        if self._drawn:
+            print("\r\033[K", end="", file=sys.stderr, flush=True)
+            self._drawn = False
+
+
+_BAR = 30
 
 
 def table(headings: Sequence[str], rows: Iterable[Sequence[object]], *, right: Iterable[int] = ()) -> str:

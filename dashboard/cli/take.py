@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import codecs
 from collections.abc import Iterable
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from dashboard.cli import options as o
-from dashboard.cli.printing import counted, print_json, say
+from dashboard.cli.printing import Progress, counted, print_json, say
 from ingest.errors import WrongUsage
 
 if TYPE_CHECKING:
@@ -34,7 +35,10 @@ def import_(root: Path, /, paths: tuple[Path, ...], dry_run: bool, json: bool, *
     from ingest.book import Book
     from ingest.pipeline import import_files
 
-    report = import_files(Book(root), files_of(paths), options(**how), who=o.named(None), dry_run=dry_run)
+    with closing(Progress()) as progress:
+        report = import_files(
+            Book(root), files_of(paths), options(**how), who=o.named(None), dry_run=dry_run, progress=progress
+        )
     return tell(report, json=json)
 
 
@@ -48,7 +52,8 @@ def check(root: Path, /, paths: tuple[Path, ...], json: bool, **how: Any) -> int
     from ingest.pipeline import check as check_files
 
     book = Book(root)
-    report = check_files(files_of(paths), options(**how), book if book.exists else None)
+    with closing(Progress()) as progress:
+        report = check_files(files_of(paths), options(**how), book if book.exists else None, progress)
     return tell(report, json=json)
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import csv
 import hashlib
 import json
+from datetime import date
 from pathlib import Path
 
 import polars as pl
 import pytest
 from python_calamine import CalamineWorkbook
 
+from dashboard.exports import Table, to_xlsx
 from scoring.rules import RULE_SETS, rule_set
 from scoring.simulator import simulate
 
@@ -88,10 +90,22 @@ def test_a_template_that_is_filled_in_reads_back(yamsheet: Run, tmp_path: Path, 
     assert not [f for f in game["findings"] if f["severity"] != "note"]
 
 
-def test_a_template_as_a_spreadsheet(yamsheet: Run, tmp_path: Path) -> None:
+def test_a_template_as_a_spreadsheet_reads_back(yamsheet: Run, tmp_path: Path) -> None:
     assert yamsheet("template", "--rules", "yamms", "--format", "xlsx", "--out", tmp_path / "blank.xlsx").code == 0
-    heads = CalamineWorkbook.from_path(tmp_path / "blank.xlsx").get_sheet_by_index(0).to_python()[0]
-    assert heads[7:21] == ["player", *rule_set("yamms").box_ids]
+    rows = CalamineWorkbook.from_path(tmp_path / "blank.xlsx").get_sheet_by_index(0).to_python()
+    assert rows[0][7:21] == ["player", *rule_set("yamms").box_ids]
+    played = simulate(rule_set("yamms"), 2, seed=6)
+    filled = [dict(zip(rows[0], row, strict=True)) for row in rows[1:3]]
+    for i, row in enumerate(filled):
+        row |= {"game": "1", "date": date(2026, 5, 2), "player": ("Ana", "Bo")[i]}
+        row |= dict(zip(played.boxes, played.points[i].tolist(), strict=True))
+    frame = pl.DataFrame([{name: None if value == "" else value for name, value in row.items()} for row in filled])
+    (tmp_path / "filled.xlsx").write_bytes(to_xlsx(Table("sheet", "Filled", "", frame)))
+    done = yamsheet("check", tmp_path / "filled.xlsx", "--json")
+    assert done.code == 0, done.err + done.out
+    (game,) = done.json["games"]
+    assert (game["played"], game["rules"]) == ("2026-05-02", "yamms")
+    assert [list(s["boxes"]["main"].values()) for s in game["sheets"]] == played.points.tolist()
 
 
 def test_the_whole_book_as_open_data(demo_book: Path, tmp_path: Path) -> None:
