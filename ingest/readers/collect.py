@@ -22,9 +22,11 @@ from ingest.frames import (
 )
 from ingest.model import ParsedFile, Question, Understood
 from ingest.readers.values import BAD, LARGEST, Bad, points, whole
+from ingest.readers.words import key
 
 _NEITHER = "neither a whole number nor a mark for struck or open"
 _FORMULA = "a formula without its value: open the file in a spreadsheet and save it"
+_FLAGS = frozenset(("yes", "no", "true", "false", "da", "nu", "oui", "non", "si", "ja", "nein"))
 IDENTITY = ("game", "played", "rules", "season", "event", "round", "table")
 
 
@@ -66,6 +68,8 @@ class SheetColumn:
         """Set a stated figure from a cell; a figure that cannot be read is a finding, since it cannot be checked."""
         value = points(text) if figure != "place" else _place(text)
         name = figure if figure == "extra_yams" or figure.startswith("sheet_") else f"stated_{figure}"
+        if isinstance(value, Bad) and key(text) in _FLAGS:
+            value = None
         if isinstance(value, Bad) or (value is not None and abs(value) > 10_000_000):
             self._find("bad_value", figure, text, row, place or "not a whole number")
             value = None

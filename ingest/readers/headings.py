@@ -33,8 +33,9 @@ class Headings:
         """Tell each heading's meaning, for the preview."""
         found = {}
         for i, (text, meant) in enumerate(zip(self.texts, self.labels, strict=True)):
-            if text or meant:
-                found[text or f"(column {i + 1})"] = meaning(meant)
+            name = text or f"(column {i + 1})"
+            if (text or meant) and (meant or name not in found):
+                found[name] = meaning(meant)
         return found
 
 
@@ -163,7 +164,7 @@ def _section_before(out: list[Label | None], boxes: list[int], i: int) -> str | 
 
 
 def _clashes(texts: Sequence[str], found: list[Label | None]) -> tuple[str, ...]:
-    """Name headings that mean the same; two stated figures that do are only left out, being checks and no boxes."""
+    """Name headings that mean the same; of two stated figures one is left, being checks and no boxes."""
     seen: dict[tuple[str, str, str | None], int] = {}
     counts = Counter((x.kind, x.name, x.column) for x in found if x)
     clashes = []
@@ -171,8 +172,11 @@ def _clashes(texts: Sequence[str], found: list[Label | None]) -> tuple[str, ...]
         if x is None:
             continue
         meant = (x.kind, x.name, x.column)
-        if counts[meant] > 1 and x.kind == "stated":
-            found[i] = None
+        if x.kind == "stated" and counts[meant] > 1:
+            twins = [j for j, y in enumerate(found) if y and (y.kind, y.name, y.column) == meant]
+            if i != (twins[-1] if x.name == "total" else twins[0]):
+                found[i] = None
+                counts[meant] -= 1
         elif meant in seen:
             clashes.append(
                 f"{texts[seen[meant]]!r} (number {seen[meant] + 1}) and {texts[i]!r} (number {i + 1}) "
@@ -191,7 +195,12 @@ def _suggest(texts: Sequence[str], found: list[Label | None]) -> dict[str, str]:
     offered = {}
     for text, meant in zip(texts, found, strict=True):
         folded = key(text)
-        if meant is None and len(folded) >= 4 and (near := process.extractOne(folded, known.keys(), score_cutoff=82)):
+        if (
+            meant is None
+            and len(folded) >= 4
+            and not is_count_word(text)
+            and (near := process.extractOne(folded, known.keys(), score_cutoff=82))
+        ):
             offered[text] = known[near[0]].removesuffix("_weak")
     return offered
 

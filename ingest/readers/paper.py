@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -19,6 +20,8 @@ from ingest.readers.words import UPPER, Label, column_name, is_sum_word, key, la
 from ingest.sources import Source
 
 _HEADER_REACH = 10  # rows above the first box in which the names are looked for
+_WORD = re.compile(r"[^\W\d_]{3}")
+_GAME = re.compile(r"(.*?)[\s#.°n-]*\d+\s*", re.IGNORECASE)
 _SHEETWIDE = ("total", "place", "extra_yams", "extra")
 
 
@@ -143,7 +146,7 @@ def _seats(grid: Grid, block: Block, bounds: Bounds) -> tuple[int, list[Seat], l
         if columns and not column_name(columns[c]):
             left_out.extend([columns[c]] if columns[c] else [])
             continue
-        if names[c] and not _no_player(grid, block, c, names):
+        if names[c] and not _no_player(grid, block, c, names) and not _words(grid, block, c):
             named = column_name(columns[c]) if columns else None
             seats.append(Seat(c, names[c], named[0] if named else "main"))
         elif names[c]:
@@ -177,6 +180,12 @@ def _figures(grid: Grid, block: Block, column: int) -> bool:
     values = [points(t) for i in block.boxes.values() if (t := cell(grid, i, column))]
     whole = sum(isinstance(v, int) for v in values)
     return whole >= 3 and whole * 2 > len(values)
+
+
+def _words(grid: Grid, block: Block, column: int) -> bool:
+    """Tell a column that explains the boxes ("add all dice", "25 points") from a player's figures."""
+    texts = [t for i in block.boxes.values() if (t := cell(grid, i, column))]
+    return sum(isinstance(points(t), Bad) and bool(_WORD.search(t)) for t in texts) * 2 > len(texts) >= 3
 
 
 def _no_player(grid: Grid, block: Block, column: int, names: dict[int, str]) -> bool:
@@ -251,9 +260,16 @@ def _problem(grid: Grid, game: Sheets, calendar: Calendar) -> tuple[str, str] | 
             f"{_where(grid, game.header)}: the columns {at} have figures but no player's name above them. "
             "Write the names.",
         )
-    if any(dates.readings(s.player) for s in game.seats):
-        return "no_player", f"{_where(grid, game.header)}: a date stands where a player's name should."
+    if any(dates.readings(s.player) or _is_game(s.player) for s in game.seats):
+        return "no_player", f"{_where(grid, game.header)}: dates or games stand where the players' names should."
     return titles.date_problem(game.head, calendar, _where(grid, game.header))
+
+
+def _is_game(name: str) -> bool:
+    """Tell whether a heading counts games ("Game #1", "Joc 2") and names no player."""
+    match = _GAME.fullmatch(name)
+    x = label(match[1]) if match else None
+    return bool(x and x.kind == "field" and x.name in ("game", "round"))
 
 
 def _letters(column: int) -> str:

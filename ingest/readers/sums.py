@@ -27,7 +27,7 @@ def sort_out(grid: Grid, found: list[Record], out: Collector) -> list[Record]:
         elif r.word and _is_sums(r, sure, last, dated):
             out.ignore(grid.worksheet, r.row, "sums", f"a row of sums or means ({_word(r)})")
         elif not player:
-            if r.row > last and not identified(r) and (_impossible(r) or _resembles(r, sure)):
+            if r.row > last and not identified(r) and _impossible(r):
                 out.ignore(grid.worksheet, r.row, "sums", "a row of sums or means at the end")
             else:
                 out.reject(
@@ -57,7 +57,7 @@ def _is_sums(r: Record, sure: list[Record], last: int, dated: bool) -> bool:
         return True
     if not r.boxes and any(s.boxes for s in sure):
         return True
-    return _resembles(r, sure) if r.row > last or not dated else False
+    return _resembles(r, sure, 1 if r.row > last else 3)
 
 
 def _impossible(r: Record) -> bool:
@@ -72,17 +72,17 @@ def _impossible(r: Record) -> bool:
     return False
 
 
-def _resembles(r: Record, sure: list[Record]) -> bool:
-    """Tell whether a row holds the sums or the means of the sheets, of all or of the last game before it."""
+def _resembles(r: Record, sure: list[Record], least: int) -> bool:
+    """Tell whether a row holds the sums or the means, of all sheets above it or of the last game, in `least` boxes."""
     above = [s for s in sure if s.row < r.row]
     if not above:
         return False
     end = above[-1].fields
     group = [s for s in above if s.fields.get("date") == end.get("date") and s.fields.get("game") == end.get("game")]
-    return any(_aggregate(r, some) for some in (above, group))
+    return any(_aggregate(r, some, least) for some in (above, group))
 
 
-def _aggregate(r: Record, some: list[Record]) -> bool:
+def _aggregate(r: Record, some: list[Record], least: int) -> bool:
     checks = []
     for i, *_ in r.plan.boxes:
         value = points(r.box(i))
@@ -90,4 +90,4 @@ def _aggregate(r: Record, some: list[Record]) -> bool:
         if isinstance(value, Bad) or value is None or not values:
             continue
         checks.append((value == sum(values), abs(value - sum(values) / len(values)) <= 1))
-    return bool(checks) and (all(a for a, _ in checks) or all(b for _, b in checks))
+    return len(checks) >= least and (all(a for a, _ in checks) or all(b for _, b in checks))

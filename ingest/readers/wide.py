@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 from ingest.errors import UnreadableFile
@@ -41,6 +42,7 @@ def read(source: Source, grid: Grid, options: ReadOptions, heading: int, out: Co
     """Understand one grid; what is no sheet gets its fate at once. Raises UnreadableFile for headings that clash."""
     plan = _plan(source, grid, heading, grid.row(heading), options)
     found = _records(source, grid, plan, options, out)
+    _repeat_players(found)
     genuine = sort_out(grid, found, out)
     _date_by_title(grid, genuine)
     _fill_down(genuine)
@@ -177,6 +179,14 @@ def _date_by_title(grid: Grid, genuine: list[Record]) -> None:
             if text := found[heading]:
                 r.fields["date"] = text
         below = r.row
+
+
+def _repeat_players(found: list[Record]) -> None:
+    """Give the further columns of a sheet their player, where the name is written once above them."""
+    for above, r in pairwise(found):
+        below = r.row == above.row + 1 and "column" in r.plan.fields and column_name(r.fields["column"])
+        if below and not r.fields["player"] and above.fields["player"] and r.fields["column"] != above.fields["column"]:
+            r.fields.update({name: text for name, text in above.fields.items() if not r.fields.get(name)})
 
 
 def _fill_down(genuine: list[Record]) -> None:

@@ -156,7 +156,14 @@ def _plain(text: str, forms: list[str] | None = None) -> Label | None:
             if form in table and (kind != "field" or forms is not None or form in (key(text), key(bare))):
                 name, languages = table[form]
                 return Label(kind, name, None, frozenset() if form.isdigit() else languages)
-    return None
+    return _bonus(text) if forms is None else None
+
+
+def _bonus(text: str) -> Label | None:
+    """Match a bonus by its first word and the sum that earns it: "Bonus if the total is 63 or over"."""
+    first = key(re.split(r"[\s(:≥>+]", text.strip(), maxsplit=1)[0])
+    name, languages = words().stated.get(first, ("", frozenset()))
+    return Label("stated", name, None, languages) if name == "bonus" and re.search(r"\b6[23]\b", text) else None
 
 
 @lru_cache(maxsize=8192)

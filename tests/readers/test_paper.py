@@ -252,3 +252,27 @@ def test_a_blank_form_holds_no_sheet() -> None:
     with pytest.raises(UnreadableFile, match="nobody's figures") as error:
         read(xlsx(lambda b: paper(b.add_worksheet(), 0, 0, {"Jucător 1": (), "Jucător 2": ()})), "a.xlsx")
     assert error.value.code == "no_sheets"
+
+
+def test_columns_that_explain_or_count_games_are_no_players() -> None:
+    boxes = ["Ones", "Twos", "Threes", "Fours", "Fives", "Sixes", "Full House", "Chance"]
+    lines = [f"{box},add the dice,{i},{i + 1}" for i, box in enumerate(boxes)]
+    parsed = read("\n".join(["Box,How to score,Ana,Bo", *lines]) + "\n", "a.csv")
+    assert parsed.sheets["player"].to_list() == ["Ana", "Bo"]
+    parsed = read("\n".join(["Box,How to score,Game #1,Game #2", *lines]) + "\n", "a.csv")
+    assert parsed.sheets.is_empty()
+    assert fates(parsed)[2] == "no_player"
+
+
+def test_a_sheet_that_repeats_its_upper_sum() -> None:
+    lines = ["Einser,3", "Zweier,6", "Dreier,9", "Vierer,12", "Fünfer,15", "Sechser,18", "gesamt,63", "Bonus bei 63,35"]
+    lines += ["gesamt oberer Teil,98", "Full House,25", "Kniffel,50", "gesamt unterer Teil,75", "gesamt oberer Teil,98"]
+    parsed = read("\n".join(["14.03.2026,", ",Anja", *lines, "Endsumme,173"]) + "\n", "a.csv")
+    row = parsed.sheets.row(0, named=True)
+    assert [row[f"stated_{f}"] for f in ("upper", "bonus", "upper_with_bonus", "lower", "total")] == [
+        63,
+        35,
+        98,
+        75,
+        173,
+    ]

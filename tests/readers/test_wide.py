@@ -97,6 +97,25 @@ def test_rows_of_sums_are_no_players(row: str) -> None:
     assert fates(parsed)[4] == "sums"
 
 
+def test_sums_below_each_game_are_no_players_either() -> None:
+    rows = "14.03.2026,Ana,1,2,20\n14.03.2026,Bo,3,4,22\n"
+    for last in ("14.03.2026,Total,4,6,42\n", "14.03.2026,Media,2,3,21\n"):
+        parsed = read(f"Date,Player,Ones,Twos,Chance\n{rows}{last}" + (rows + last).replace("14.", "21."))
+        assert parsed.sheets["player"].to_list() == ["Ana", "Bo"] * 2
+        assert fates(parsed) == {1: "heading", 4: "sums", 7: "sums"}
+
+
+def test_the_name_may_stand_once_above_the_columns_of_a_sheet() -> None:
+    text = "Date,Player,Column,Ones,Twos\n14.03.2026,Ana,down,1,2\n,,up,1,2\n14.03.2026,Bo,down,3,4\n,,up,3,4\n"
+    parsed = read(text)
+    assert parsed.sheets.select("sheet", "player", "column").rows() == [
+        (0, "Ana", "down"),
+        (0, "Ana", "up"),
+        (1, "Bo", "down"),
+        (1, "Bo", "up"),
+    ]
+
+
 def test_a_player_called_media_plays() -> None:
     rows = f"1,2026-03-14,Ana,{ANA}\n1,2026-03-14,Media,{BO}\n2,2026-03-21,Ana,{BO}\n2,2026-03-21,Media,{ANA}\n"
     parsed = read(f"{HEAD}\n{rows}")

@@ -103,7 +103,7 @@ def test_boxes(text: str, box: str) -> None:
         ("Combinación total (C+D)", "lower_with_bonus"),
         ("Total general", "total"),
         ("Summe oben", "upper"),
-        ("Gesamt", "total"),
+        ("Gesamt", "sum"),
         ("UpperTotal", "upper"),
         ("Totale colonna", "column_total"),
         ("Locul", "place"),
