@@ -331,7 +331,6 @@ class Writer:
             *(root / "raw").glob("*.tmp"),
         ):
             disk.remove(path)
-        warehouse.clean(self.book.results)
         parsed = self.book.journal()
         place = root / journal.NAME
         if parsed.torn:

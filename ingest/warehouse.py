@@ -132,7 +132,7 @@ def publish(
 
 
 def clean(folder: Path) -> None:
-    """Remove what a crashed writer left half made. Only the one writer may call this."""
+    """Remove what a crashed write left half made. Only the one writer may call this."""
     for path in [*folder.glob("*.tmp*"), *folder.glob("parsed/*.tmp")]:
         if path.is_dir():
             if not path_of(folder, int(path.name.split(".")[0])).exists():

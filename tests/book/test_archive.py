@@ -121,6 +121,17 @@ def test_a_backup_with_foreign_members_is_refused(book: Book, tmp_path: Path, na
     assert not (tmp_path / "evil.toml").exists()
 
 
+def test_a_backup_of_another_format_is_refused(book: Book, kept: Path, tmp_path: Path) -> None:
+    with zipfile.ZipFile(kept) as archive, zipfile.ZipFile(tmp_path / "new.zip", "w") as other:
+        for name in archive.namelist():
+            data = archive.read(name)
+            other.writestr(
+                name, data.replace(b"yamsheet-backup/1", b"yamsheet-backup/2") if "manifest" in name else data
+            )
+    with pytest.raises(BookError, match=r"manifest.json is damaged or of another version"):
+        restore(book, tmp_path / "new.zip")
+
+
 def test_a_damaged_book_is_not_backed_up_over_a_good_backup(filled: Book, kept: Path) -> None:
     before = kept.read_bytes()
     (filled.root / "raw" / sha("Dan")).write_text("Den")

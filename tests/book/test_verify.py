@@ -71,8 +71,9 @@ def test_every_flipped_byte_of_the_results_is_named(filled: Book) -> None:
     for name in ("3.duckdb", "CURRENT"):
         path = filled.results / name
         whole = path.read_bytes()
-        for position in rng.sample(range(len(whole)), 60):
-            flip(path, position, rng.randint(1, 255))
+        flips = [(position, rng.randint(1, 255)) for position in rng.sample(range(len(whole)), 60)]
+        for position, bits in [*flips, (len(whole) - 1, whole[-1] ^ ord(" "))]:
+            flip(path, position, bits)
             assert ("result", f"warehouse/{name}") in places(filled), position
             path.write_bytes(whole)
     assert verify(filled, toy(filled)) == []
@@ -94,6 +95,8 @@ def _replace(book: Book, sql: str) -> None:
         ("UPDATE player SET player = 'Eva' WHERE player_no = 1", "Row 2, player: it holds 'Eva', .* give 'Bo'"),
         ("DELETE FROM player WHERE player_no = 1", "It has 3 rows, the journal and the files give 4"),
         ("ALTER TABLE player ADD COLUMN x INTEGER", "It has other columns"),
+        ("UPDATE entry SET why = NULL WHERE no = 3", "Row 3, why: it holds None, .* give 'the same person'"),
+        ("UPDATE entry SET why = '' WHERE no = 1", "Row 1, why: it holds '', .* give None"),
         ("DROP TABLE player", "It is missing"),
         ("ALTER TABLE spelling RENAME TO player2", "It should not be there"),
     ],
@@ -101,7 +104,7 @@ def _replace(book: Book, sql: str) -> None:
 def test_results_that_are_not_what_the_journal_gives_are_named_by_table(filled: Book, sql: str, says: str) -> None:
     _replace(filled, sql)
     problems = verify(filled, toy(filled))
-    table = "player2" if "player2" in sql else "player"
+    table = next(word for word in ("player2", "player", "entry") if word in sql)
     assert (problems[0].what, problems[0].place) == ("result", f"warehouse/3.duckdb, table {table}")
     assert re.search(says, problems[0].message)
     rebuild(filled, toy(filled))
