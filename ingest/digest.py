@@ -42,9 +42,9 @@ def digest(parsed: ParsedFile) -> str:
 
 def _bytes(column: pl.Series) -> bytes:
     if column.dtype.is_integer() or column.dtype == pl.Boolean:
-        return column.cast(pl.Int64).fill_null(-(2**62)).to_numpy().astype("<i8").tobytes()
+        return column.cast(pl.Int64).fill_null(-(2**62)).to_numpy().astype("<i8", copy=False).tobytes()
     if column.dtype == pl.Date:
         return _bytes(column.cast(pl.Int32))
     if column.dtype == pl.List(pl.String):
         column = column.list.join("\x1e")
-    return "\x1f".join(column.cast(pl.String).fill_null("\0").to_list()).encode("utf-8", "surrogatepass")
+    return str(column.fill_null("\0").str.join("\x1f")[0]).encode()
