@@ -81,6 +81,11 @@ def games(n: int) -> str:
     return ngettext("{n} game", "{n} games", n).format(n=n)
 
 
+def wins(n: int) -> str:
+    """Count wins in words."""
+    return ngettext("{n} win", "{n} wins", n).format(n=n)
+
+
 def sheets(n: int) -> str:
     """Count sheets in words."""
     return ngettext("{n} sheet", "{n} sheets", n).format(n=n)

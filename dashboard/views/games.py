@@ -9,7 +9,7 @@ import streamlit as st
 
 from dashboard import words
 from dashboard.texts import _
-from dashboard.widgets import page, parts, tables
+from dashboard.widgets import board, page, parts, tables
 from dashboard.widgets.book import Pinned, reading, rules_of
 from dashboard.widgets.sheet import paper
 from dashboard.words import safe
@@ -109,16 +109,13 @@ def _one(reader: Pinned, asked: str) -> None:
             "taken",
         )
     number = int(game["game_no"])
-    st.html(
-        paper(
-            rules,
-            game,
-            reader.query("game_sheets", game_no=number),
-            reader.table(box_table(game["rules_base"]), game_no=number),
-            reader.query("game_findings", game_no=number),
-            reader.query("game_stated", game_no=number),
-        )
-    )
+    sheets = reader.query("game_sheets", game_no=number)
+    boxes = reader.table(box_table(game["rules_base"]), game_no=number)
+    findings = reader.query("game_findings", game_no=number)
+    if rules.board is not None:
+        st.html(board.played(rules, game, sheets, boxes, findings, game.get("result")))
+    else:
+        st.html(paper(rules, game, sheets, boxes, findings, reader.query("game_stated", game_no=number)))
 
 
 def _step(label: str, game: str | None, icon: str, side: Literal["left", "right"] = "left") -> None:

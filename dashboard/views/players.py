@@ -85,7 +85,7 @@ def _figures(reader: Pinned, season: str, rules: str, player: str) -> None:
     cells = []
     table = season_of.standings(reader, season, None, rules)
     for row in table.filter(pl.col("player") == player).iter_rows(named=True) if table.height else ():
-        basis = _("{wins} wins in {games}").format(wins=row["wins"], games=words.games(row["games"]))
+        basis = _("{wins} in {games}").format(wins=words.wins(row["wins"]), games=words.games(row["games"]))
         cells.append((_("Points"), words.points(row["points_e4"]), safe(basis)))
     for row in figures.totals_by_player(played, rules).filter(pl.col("player") == player).iter_rows(named=True):
         cells.append(_average(row, figures.club_mean(played, rules)))

@@ -87,7 +87,7 @@ def _chosen(findings: Sequence[Row]) -> int:
 def _title(finding: Row, rules: RuleSet) -> str:
     titles = words.titles(rules)
     box = titles.get(finding["box"] or "", finding["box"])
-    if box and finding["stated"]:
+    if box and finding["stated"] not in (None, finding["box"]):
         return _("{box} says {value}").format(box=box, value=finding["stated"])
     return box or _("The whole game") if finding["sheet_no"] is None else box or str(finding["player"])
 
@@ -106,11 +106,9 @@ def _finding(reader: Pinned, finding: Row, rules: RuleSet) -> None:
     choices: dict[str, str] = {str(f.value): _why(f, rules) for f in fits}
     if finding["sheet_no"] is not None and finding["box"] in rules.box_ids:
         choices[OTHER] = _("Another value")
-    choices[ACCEPT] = (
-        _("{value} stays: accept the game as it is").format(value=finding["stated"])
-        if finding["stated"]
-        else _("Accept the game as it is")
-    )
+    choices[ACCEPT] = _("Accept the game as it is")
+    if finding["stated"] and finding["box"] in rules.box_ids:
+        choices[ACCEPT] = _("{value} stays: accept the game as it is").format(value=finding["stated"])
     key = f"{finding['game_no']}_{finding['sheet_no']}_{finding['column']}_{finding['box']}"
     chosen = st.radio(
         _("What is right?"),

@@ -6,7 +6,7 @@ import streamlit as st
 
 from dashboard import words
 from dashboard.texts import _, ngettext
-from dashboard.widgets import page, rulebook
+from dashboard.widgets import board, page, rulebook
 from dashboard.widgets.book import reading, rule_ids, rules_of
 from dashboard.words import safe
 
@@ -21,13 +21,16 @@ def main() -> None:
     rules = rules_of(chosen)
     with title.container():
         low, high = rules.players
-        players = ngettext("{low} player", "{low} to {high} players", high).format(low=low, high=high)
-        turns = _("{dice} dice, up to {throws} throws, {turns} turns").format(
-            dice=rules.dice, throws=rules.throws, turns=rules.turns
-        )
-        page.head(rules.title, safe(f"{turns}, {players} · {_('version')} {rules.version} · {rules.id}"))
-    st.html(rulebook.boxes(rules))
-    page.note(safe(_("A struck box counts 0. The roll is one example; the points beside it are what it gives.")))
+        players = ngettext("{n} player", "{n} players", high).format(n=high if low == high else f"{low}–{high}")
+        turns = _("{n} turns").format(n=rules.turns) if rules.turns else None
+        throws = _("{dice} dice, up to {throws} throws").format(dice=rules.dice, throws=rules.throws)
+        told = ", ".join(filter(None, [throws, turns, players]))
+        page.head(rules.title, safe(words.joined(told, _("version {n}").format(n=rules.version), rules.id)))
+    if rules.board is not None:
+        st.html(f'<div class="y-sheet">{board.cells(rules.board)}</div>{board.figures(rules.board)}')
+    else:
+        st.html(rulebook.boxes(rules))
+        page.note(safe(_("A struck box counts 0. The roll is one example; the points beside it are what it gives.")))
     if rules.bonus_tiers:
         page.section(_("Bonus"))
         st.html(rulebook.bonus(rules))

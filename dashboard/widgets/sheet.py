@@ -79,7 +79,7 @@ def paper(
     table = f"{_('Table')} {game['table']}" if game.get("table") else str(game["game"])
     return (
         f'<article class="y-sheet"><header><b>{safe(table)}</b><span>{safe(words.day(game["played"]))}</span></header>'
-        f"{bodies}{_legend(drawn)}{_notes(drawn)}</article>"
+        f"{bodies}{_legend(drawn)}{notes(game, drawn.findings)}</article>"
     )
 
 
@@ -250,13 +250,13 @@ def _legend(drawn: Paper) -> str:
     return f'<p class="legend">{safe(" · ".join(told))}</p>' if told else ""
 
 
-def _notes(drawn: Paper) -> str:
+def notes(game: Row, findings: Sequence[Row]) -> str:
     """List what was found under the numbers on the sheet."""
     items = []
-    for number, row in enumerate(drawn.findings, 1):
+    for number, row in enumerate(findings, 1):
         after = ""
-        if row["severity"] == "error" and drawn.game["status"] == "held":
-            review = parts.link("review", _("Review"), game=drawn.game["game"])
+        if row["severity"] == "error" and game["status"] == "held":
+            review = parts.link("review", _("Review"), game=game["game"])
             after = f" {safe(_('The game is held until this is corrected or accepted.'))} {review}"
         head = f"<b>{safe(row['player'])}.</b> " if row["player"] else ""
         items.append(

@@ -39,6 +39,15 @@ BOOKS: dict[str, list[dict[str, Any]]] = {
             rules="yams-columns",
         )
     ],
+    "board": [
+        {
+            "game": "b",
+            "played": "2026-03-14",
+            "rules": "yam-master",
+            "players": ["Ana", "Dan"],
+            "moves": [{"player": "Ana", "throws": [[1, 1, 2, 2, 3]], "place": "a1"}],
+        }
+    ],
     "unfinished": [game("n", [sheet("Ana", yams=None), sheet("Dan", yams=None)])],
 }
 
