@@ -18,7 +18,7 @@ from ingest.model import ParsedFile, ReadOptions
 from ingest.parsed import load_parsed, save_parsed
 
 SECONDS = 15.0
-SECONDS_A_MEGABYTE = 0.5
+SECONDS_A_MEGABYTE = 3.0
 STARTUP_SECONDS = 60.0
 
 

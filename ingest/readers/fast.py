@@ -7,6 +7,7 @@ or a game, words for sums, cells that are neither numbers nor marks. The caller 
 from __future__ import annotations
 
 import codecs
+import csv
 from collections.abc import Sequence
 
 import polars as pl
@@ -23,7 +24,7 @@ from ingest.sources import Source, Text
 SMALLEST = 1_000_000  # bytes; below, nothing is gained
 _SAMPLE = 64 * 1024
 _MOST_STATED = 10_000_000
-_UNCLEAN = ["\t", "\x0b", "\x0c", "'", "\u00a0", "\u2007", "\u202f", "\ufeff", "\u200b", "\u200e", "\u200f"]
+_UNCLEAN = ["\n", "\r", "\t", "\x0b", "\x0c", "'", "\u00a0", "\u2007", "\u202f", "\ufeff", "\u200b", "\u200e", "\u200f"]
 _MOST_MARKS = 1_000  # different texts in a box column that are no plain numbers
 
 
@@ -32,7 +33,7 @@ def read(source: Source, options: ReadOptions, *, smallest: int = SMALLEST) -> P
     data = source.data
     if len(data) < smallest or source.extension not in (".csv", ".tsv", ".txt", ".tab"):
         return None
-    if b'"' in data or b"\0" in data:
+    if b"\0" in data or b'""' in data:
         return None
     basis = "valid UTF-8"
     if data.startswith(codecs.BOM_UTF8):
@@ -56,21 +57,30 @@ def _read(source: Source, body: bytes, basis: str, options: ReadOptions) -> Pars
     except UnicodeDecodeError:
         return None
     delimiter, skip = find_delimiter(source, Text(sample, "utf-8", basis), options)
-    cells = line.split(delimiter)
+    quoted = b'"' in body
+    if quoted and not _quoted_plainly(body, delimiter.encode()):
+        return None
+    cells = next(csv.reader([line], delimiter=delimiter), [])
     if skip or headings.weigh(cells) < 3 or headings.is_long(cells):
         return None
     found = headings.understand(cells, options)
     plan = Plan.of(1, found)
     if found.clashes or not _regular(plan) or any(headings.weigh(r) for r in _lines(sample, delimiter)):
         return None
-    frame = _frame(body, delimiter, plan, len(cells))
+    frame = _frame(body, delimiter, plan, len(cells), '"' if quoted else None)
     if frame is None or frame.is_empty() or not _accounted(frame, plan):
         return None
     return _parsed(source, frame, plan, delimiter, basis, options)
 
 
 def _lines(sample: str, delimiter: str) -> list[list[str]]:
-    return [line.split(delimiter) for line in sample.split("\n")[1:61]]
+    return list(csv.reader(sample.split("\n")[1:61], delimiter=delimiter))
+
+
+def _quoted_plainly(body: bytes, delimiter: bytes) -> bool:
+    """Tell whether every quote stands at the edge of a field, where all readers take it alike."""
+    edges = body.count(delimiter + b'"') + body.count(b'"' + delimiter) + body.count(b'\n"') + body.count(b'"\n')
+    return body.count(b'"') == edges + body.startswith(b'"') + body.endswith(b'"')
 
 
 def _regular(plan: Plan) -> bool:
@@ -84,7 +94,7 @@ def _regular(plan: Plan) -> bool:
     )
 
 
-def _frame(body: bytes, delimiter: str, plan: Plan, width: int) -> pl.DataFrame | None:
+def _frame(body: bytes, delimiter: str, plan: Plan, width: int, quote: str | None) -> pl.DataFrame | None:
     """Read the body with small integers for points; where that fails, as text, and cast what can be cast."""
     figures = {i: pl.Int16() for i, *_ in plan.boxes} | {i: pl.Int32() for i, *_ in plan.stated}
     text = {str(i): pl.String() for i in range(width)}
@@ -96,7 +106,7 @@ def _frame(body: bytes, delimiter: str, plan: Plan, width: int) -> pl.DataFrame 
                 skip_rows=1,
                 schema=schema,
                 separator=delimiter,
-                quote_char=None,
+                quote_char=quote,
             )
         except pl.exceptions.PolarsError:
             continue

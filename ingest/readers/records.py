@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from ingest.readers.collect import Collector
 from ingest.readers.dates import Calendar
@@ -54,7 +55,7 @@ class Plan:
                 plan.fields[x.name] = i
         return plan
 
-    @property
+    @cached_property
     def columns(self) -> list[str]:
         """Return the columns of a sheet, in the file's order."""
         named = dict.fromkeys(c for _, _, c in (*self.boxes, *self.stated) if c)

@@ -15,6 +15,9 @@ from ingest.readers.grid import Grid
 from ingest.readers.records import Part
 from ingest.sources import Source
 
+#: Boxes in one row of headings from which no other layout need be looked for.
+_SHEET = 10
+
 
 def read_grids(
     source: Source,
@@ -60,9 +63,11 @@ def _parts(source: Source, grid: Grid, options: ReadOptions, out: Collector) -> 
     """Choose the layout of one grid: long where its headings say so, else the one that shows more boxes."""
     if (heading := long.find_heading(grid)) is not None:
         return [long.read(source, grid, options, heading, out)]
-    blocks = find_blocks(grid)
     heading = wide.find_heading(grid)
     across = wide.boxes_in(grid.row(heading)) if heading is not None else 0
+    if heading is not None and across >= _SHEET:
+        return [wide.read(source, grid, options, heading, out)]
+    blocks = find_blocks(grid)
     down = max((len(block.boxes) for block in blocks), default=0)
     if heading is not None and across >= down:
         return [wide.read(source, grid, options, heading, out)]

@@ -106,8 +106,8 @@ def _records(source: Source, grid: Grid, plan: Plan, options: ReadOptions, out: 
             out.ignore(grid.worksheet, number, "heading", "the headings")
             previous = number
             continue
-        again = [key(c) for c in cells] == [key(c) for c in plan.headings.texts]
-        if again or (headings.weigh(cells) >= 3 and _spoken_boxes(cells) >= 2 and not _figures(cells)):
+        again = not _figures(cells) and [key(c) for c in cells] == [key(c) for c in plan.headings.texts]
+        if again or (not _figures(cells) and headings.weigh(cells) >= 3 and _spoken_boxes(cells) >= 2):
             plan = replace(plan, row=number) if again else _plan(source, grid, number, cells, options)
             out.ignore(grid.worksheet, number, "heading", "the headings again")
             previous = number
@@ -134,7 +134,7 @@ def _spoken_boxes(cells: Sequence[str]) -> int:
 
 def _figures(cells: Sequence[str]) -> bool:
     """Tell whether a row holds figures other than the names of the boxes 1 to 6: then it is no row of headings."""
-    return any(isinstance(v := points(c), int) and c.strip()[:1].isdigit() and v not in range(1, 7) for c in cells if c)
+    return any(isinstance(v := points(c), int) and (v > 6 or v < 0) for c in reversed(cells) if c)
 
 
 def _record(number: int, cells: list[str], plan: Plan, after_gap: bool) -> Record:

@@ -204,11 +204,13 @@ def box_name(text: str) -> str | None:
     return found.name if found and found.kind == "box" else None
 
 
+@lru_cache(maxsize=65536)
 def is_sum_word(text: str) -> bool:
     """Tell whether a cell is the word of a row of sums or means."""
     return any(f in words().sums or f in words().means for f in _spellings(text) or [mark_key(text)])
 
 
+@lru_cache(maxsize=8192)
 def is_note(text: str) -> bool:
     """Tell whether a cell begins like a signature, a remark or a page number."""
     first = re.split(r"[\s:_.,;(]+", text.strip(), maxsplit=1)[0]

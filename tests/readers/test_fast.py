@@ -47,6 +47,9 @@ def assert_same(quick: ParsedFile, slow: ParsedFile | None) -> None:
         lambda t: t.replace("2026-03-14", "03/04/2026").replace("2026-03-21", "05/06/2026"),
         lambda t: t.replace(",0,", ",x,").replace(",50,", ",,"),
         lambda t: t.replace("Ana", "Ștefan Țuțea"),
+        lambda t: t.replace("Ana", '"Ana"'),
+        lambda t: "\n".join(",".join(f'"{c}"' if c else "" for c in line.split(",")) for line in t.split("\n")),
+        lambda t: t.replace("Ana", '"Maria, Ana"'),
     ],
 )
 def test_regular_files_take_the_fast_path(change: object) -> None:
@@ -90,6 +93,15 @@ _DATE = st.sampled_from(
 )
 
 
+def _quoted(draw: st.DrawFn, cell: str, delimiter: str, quote: str) -> str:
+    """Quote a cell as programs do, or oddly."""
+    if quote == "odd" and draw(st.integers(0, 5)) == 0:
+        return draw(st.sampled_from([f'{cell}"', f'"{cell}"x', f'x"{cell}"', f'"{cell}\nx"', f'"{cell}""x"', '"']))
+    if quote == "all" or delimiter in cell or (quote == "some" and draw(st.booleans())):
+        return f'"{cell}"'
+    return cell
+
+
 @st.composite
 def _files(draw: st.DrawFn) -> bytes:
     """Draw a wide file in some dialect: mostly regular rows, some odd ones."""
@@ -122,7 +134,8 @@ def _files(draw: st.DrawFn) -> bytes:
                 made.append(draw(st.integers(0, 30).map(str) if plain else _CELL))
         if not plain and draw(st.integers(0, 9)) == 0:
             made = made[: draw(st.integers(0, len(made)))] + draw(st.sampled_from([[], ["", ""], ["9"]]))
-        rows.append([c if delimiter not in c else f'"{c}"' for c in made])
+        quote = draw(st.sampled_from(["needed", "needed", "all", "some", "odd"]))
+        rows.append([_quoted(draw, c, delimiter, quote) for c in made])
     text = end.join(delimiter.join(r) for r in rows) + draw(st.sampled_from(["", end, end + end]))
     return text.encode(draw(st.sampled_from(["utf-8", "utf-8-sig"])))
 
