@@ -40,6 +40,7 @@ _FOREIGN = (
     (b"\xd0\xcf\x11\xe0", "an old Office document (.xls or .doc)"),
 )
 _ZIP = b"PK\x03\x04"
+_WORD = r"[^\s;,|\"]+"
 _MARKUP = re.compile(rb"\s*(?:<!doctype html|<html|<\?xml|<svg|<table\b|<head|<body)", re.IGNORECASE)
 
 
@@ -209,12 +210,12 @@ def _by_code_page(source: Source, data: bytes, options: ReadOptions, error: Unic
     if first == second and "\ufffd" not in first:
         return Text(second, CODE_PAGES[1], "read alike in cp1250 and cp1252")
     samples: list[str] = []
-    for a, b in zip(re.findall(r"\S+", first), re.findall(r"\S+", second), strict=False):
+    for a, b in zip(re.findall(_WORD, first), re.findall(_WORD, second), strict=False):
         if a != b and len(samples) < 3:
             samples.append(f"{a[:40]} or {b[:40]}")
     question = Question(
         "encoding",
-        f"{source.name}: the encoding is not told and the bytes are not UTF-8. Row {row} on: {'; '.join(samples)}? "
+        f"The encoding is not told and the bytes are not UTF-8. Row {row} on: {'; '.join(samples)}? "
         "Say cp1250 (central Europe) or cp1252 (western Europe).",
         CODE_PAGES,
     )

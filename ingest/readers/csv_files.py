@@ -5,9 +5,9 @@ from __future__ import annotations
 from ingest.model import ParsedFile, ReadOptions, Understood
 from ingest.readers import fast
 from ingest.readers.collect import Collector
-from ingest.readers.grid import Grid, find_delimiter, records
+from ingest.readers.grid import read_table
 from ingest.readers.tables import read_grids
-from ingest.sources import Source, check_text_content, decode
+from ingest.sources import Source, check_text_content
 
 
 class CsvFiles:
@@ -27,9 +27,7 @@ class CsvFiles:
 
     def read_by_rows(self, source: Source, options: ReadOptions) -> ParsedFile:
         """Read the table row by row, whatever it is like. Raises UnreadableFile where it holds no scoresheet."""
-        text = decode(source, options)
-        delimiter, skip = find_delimiter(source, text, options)
-        grid = Grid(records(source, text.text, delimiter))
+        grid, text, delimiter, skip = read_table(source, options)
         out = Collector()
         for number in range(1, skip + 1):
             out.ignore("", number, "note", "the line that names the separator")

@@ -122,7 +122,7 @@ class Calendar:
         return self.days.get(text)
 
 
-def understand(name: str, dates: Iterable[tuple[str, str]], options: ReadOptions) -> Calendar:
+def understand(dates: Iterable[tuple[str, str]], options: ReadOptions) -> Calendar:
     """Settle one order for all dates of a file, each given as (text, place for a message).
 
     An order is proven by a date that no other order allows; the given order wins over nothing but silence (a date that
@@ -152,7 +152,7 @@ def understand(name: str, dates: Iterable[tuple[str, str]], options: ReadOptions
         places = [f"{text} in {texts[text]} can only be {order}" for order, text in list(proofs.items())[:2]]
         question = Question(
             "date",
-            f"{name}: the date order is not the same throughout: {', but '.join(places)}. Correct the file.",
+            f"The date order is not the same throughout: {', but '.join(places)}. Correct the file.",
             tuple(proofs),
         )
     elif all(len(set(r.values())) == 1 for r in open_.values()):
@@ -166,7 +166,7 @@ def understand(name: str, dates: Iterable[tuple[str, str]], options: ReadOptions
         shown = " or ".join(r[o].isoformat() for o in choices if o in r)
         question = Question(
             "date",
-            f"{name}: the date order is ambiguous: {text} ({texts[text]}) is {shown}, "
+            f"The date order is ambiguous: {text} ({texts[text]}) is {shown}, "
             f"and no day above 12 tells day from month. Say the date order: {' or '.join(choices)}.",
             choices,
         )

@@ -183,15 +183,15 @@ def _parsed(
 ) -> ParsedFile | None:
     height = frame.height
     days = pl.Series("played", [None], dtype=pl.Date).new_from_index(0, height)
-    calendar = dates.understand(source.name, [], options)
+    calendar = dates.understand([], options)
     if "date" in plan.fields:
         written = frame[str(plan.fields["date"])]
         runs = _runs(written)
         texts = written.filter(runs).unique(maintain_order=True)
-        calendar = dates.understand(source.name, ((t, "") for t in texts), options)
+        calendar = dates.understand(((t, "") for t in texts), options)
         if calendar.question:
             first = dict(zip(texts, _first_rows(written, texts), strict=True))
-            calendar = dates.understand(source.name, ((t, f"row {first[t]}") for t in texts), options)
+            calendar = dates.understand(((t, f"row {first[t]}") for t in texts), options)
         read = [calendar.day(t) for t in texts]
         if any(isinstance(d, dates.Impossible) for d in read):
             return None

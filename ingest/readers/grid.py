@@ -12,7 +12,7 @@ from ingest.errors import UnreadableFile
 from ingest.model import ReadOptions
 from ingest.readers.values import clean
 from ingest.readers.words import box_name, label
-from ingest.sources import Source, Text
+from ingest.sources import Source, Text, check_text_content, decode
 
 DELIMITERS = (",", ";", "\t", "|")
 LARGEST_FIELD = 100_000  # characters
@@ -45,6 +45,17 @@ class Grid:
         for number, cells in enumerate(self.rows, self.first):
             if any(c and clean(c) for c in cells):
                 yield number, cells
+
+
+def read_table(source: Source, options: ReadOptions) -> tuple[Grid, Text, str, int]:
+    """Read a text file as a raw table, whatever is in it; also its text, separator and lines that only declare it.
+
+    Raises UnreadableFile for what is no text, or no table.
+    """
+    check_text_content(source)
+    text = decode(source, options)
+    delimiter, skip = find_delimiter(source, text, options)
+    return Grid(records(source, text.text, delimiter)), text, delimiter, skip
 
 
 def records(source: Source, text: str, delimiter: str) -> list[list[str]]:

@@ -38,7 +38,7 @@ def read_grids(
         parts.extend(found)
     if not parts:
         raise no_scoresheet(source, grids)
-    calendar = dates.understand(source.name, (d for part in parts for d in part.dates), options)
+    calendar = dates.understand((d for part in parts for d in part.dates), options)
     for part in parts:
         part.emit(calendar, out)
     if not out.sheets and not any(fate == "rejected" for *_, fate, _, _ in out.rows):

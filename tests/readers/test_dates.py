@@ -11,7 +11,7 @@ from ingest.readers.dates import IMPOSSIBLE, Calendar, readings, understand, wit
 
 
 def calendar(*texts: str, **options: str) -> Calendar:
-    return understand("a.csv", [(t, f"row {i}") for i, t in enumerate(texts, 2)], ReadOptions(**options))
+    return understand([(t, f"row {i}") for i, t in enumerate(texts, 2)], ReadOptions(**options))
 
 
 @pytest.mark.parametrize(
