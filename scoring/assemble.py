@@ -72,7 +72,7 @@ def assemble(
         notes=tuple(table.get("notes", ())),
         bonus_section=bonus_section,
         bonus_tiers=tiers,
-        extra_yams=_extra(base, table, box_ids),
+        extra_yams=_extra(base, table, box_ids, columns),
         order={c: o for c, o in order.items() if o != "free"},
         first_throw=tuple(c for c in table.get("first_throw", ()) if c in columns),
         max_min=max_min,
@@ -147,10 +147,12 @@ def _bonus(name: str, table: Table, sections: tuple[Section, ...]) -> tuple[str 
     return str(bonus["section"]), tiers
 
 
-def _extra(name: str, table: Table, box_ids: set[str]) -> ExtraYams | None:
+def _extra(name: str, table: Table, box_ids: set[str], columns: list[str]) -> ExtraYams | None:
     extra = table.get("extra_yams")
     if not extra or extra.get("box") not in box_ids:
         return None
+    if len(columns) > 1:
+        raise RulesError(f"{name}.toml: extra_yams: only a game of one column has them")
     try:
         return ExtraYams(**extra)
     except TypeError as error:

@@ -37,8 +37,8 @@ class Cells:
 
     rules: RuleSet
     frame: pl.DataFrame
-    sheet: NDArray[np.int64]
     starts: NDArray[np.int64]  # first row of each sheet
+    single: bool  # a row is a sheet
     points: list[Int16s | None]
     dice: list[Int32s | None]
     turn: list[Int16s | None]
@@ -46,15 +46,18 @@ class Cells:
     @property
     def rows(self) -> int:
         """Return how many rows there are."""
-        return len(self.sheet)
+        return len(self.frame)
 
     def stated(self, name: str) -> tuple[NDArray[np.int64], Bools] | None:
         """Return a stated figure and where it is given, or None where the frame has no such column or value."""
         if name not in self.frame.columns:
             return None
         series = self.frame[name]
-        if series.null_count() == len(series):
+        nulls = series.null_count()
+        if nulls == len(series):
             return None
+        if nulls == 0:
+            return series.cast(pl.Int64).to_numpy(), np.ones(len(series), np.bool_)
         return series.fill_null(0).cast(pl.Int64).to_numpy(), series.is_not_null().to_numpy()
 
 
@@ -62,21 +65,26 @@ def _array(frame: pl.DataFrame, name: str, dtype: pl.DataType, missing: int) -> 
     if name not in frame.columns:
         return None
     series = frame[name]
-    if series.null_count() == len(series):
+    nulls = series.null_count()
+    if nulls == len(series):
         return None
-    return series.cast(dtype).fill_null(missing).to_numpy()
+    if series.dtype != dtype:
+        series = series.cast(dtype)
+    return (series.fill_null(missing) if nulls else series).to_numpy()
 
 
 def cells(rules: RuleSet, frame: pl.DataFrame) -> Cells:
     """Take the arrays out of a frame of sheet columns (`ingest.frames`), whose rows of one sheet are adjacent."""
-    sheet = frame["sheet"].cast(pl.Int64).to_numpy()
-    starts = np.flatnonzero(np.r_[True, sheet[1:] != sheet[:-1]]) if len(sheet) else np.zeros(0, np.int64)
+    sheet = frame["sheet"].to_numpy()
+    new = sheet[1:] != sheet[:-1]
+    single = bool(new.all())
+    starts = np.arange(len(sheet)) if single else np.append(0, np.flatnonzero(new) + 1)
     ids = rules.box_ids
     return Cells(
         rules,
         frame,
-        sheet,
         starts,
+        single,
         [_array(frame, f"p_{b}", pl.Int16(), int(OPEN)) for b in ids],  # type: ignore[misc]
         [_array(frame, f"d_{b}", pl.Int32(), -1) for b in ids],  # type: ignore[misc]
         [_array(frame, f"t_{b}", pl.Int16(), 0) for b in ids],  # type: ignore[misc]

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import os
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from scoring.cells import Bools, Cells, Findings, Int16s, Int32s, cells
+from scoring.cells import Bools, Cells, Findings, Int16s, cells
 from scoring.extra import settle
 from scoring.order import check_order
 from scoring.rules import RuleSet
-from scoring.sums import check_sums
-from scoring.tables import OPEN
+from scoring.sums import Sums, add_up, check_sums
+from scoring.tables import OPEN, tables
 from scoring.throws import Thrown, check_budget, check_throws, thrown
 from scoring.values import box_values
+
+#: Rows that are scored together: few enough for their arrays to stay in the cache, as many as polars stores together.
+BLOCK = 131_072
 
 
 @dataclass(frozen=True)
@@ -43,8 +48,34 @@ def score(
     `scoring.dice.encode`), ``t_<box>`` and stated figures; what is missing is null. Rows of one sheet are adjacent.
     ``as_stated`` lets stated boxes count against their dice, for a game that was accepted as it is.
     """
-    frame = sheet_columns
-    seen = thrown(rules, frame, throws) if throws is not None and len(throws) else None
+    if throws is not None and len(throws):
+        return _score(rules, sheet_columns, thrown(rules, sheet_columns, throws), as_stated=as_stated)
+    if len(sheet_columns) <= BLOCK:
+        return _score(rules, sheet_columns, None, as_stated=as_stated)
+    tables(rules)  # compiled once, before the threads share it
+    with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
+        parts = list(pool.map(lambda part: _score(rules, part, None, as_stated=as_stated), _blocks(sheet_columns)))
+    columns, sheets, findings = (
+        pl.concat([getattr(part, name) for part in parts]) for name in ("columns", "sheets", "findings")
+    )
+    return Scored(columns, sheets, findings)
+
+
+def _blocks(frame: pl.DataFrame) -> Iterator[pl.DataFrame]:
+    """Cut a frame into pieces of about BLOCK rows that leave sheets whole; along its chunks, to spare a copy."""
+    sheet, rows = frame["sheet"], len(frame)
+    chunk = max((frame[name].chunk_lengths() for name in frame.columns), key=len)[0]
+    size = chunk if BLOCK // 2 <= chunk <= 2 * BLOCK else BLOCK
+    start = 0
+    while start < rows:
+        end = min(start + size, rows)
+        while end < rows and sheet[end] == sheet[end - 1]:
+            end += 1
+        yield frame.slice(start, end - start)
+        start = end
+
+
+def _score(rules: RuleSet, frame: pl.DataFrame, seen: Thrown | None, *, as_stated: bool) -> Scored:
     if seen is not None:
         frame = seen.final_dice(rules, frame)
     held = cells(rules, frame)
@@ -56,85 +87,47 @@ def score(
         check_throws(held, seen, values, findings)
         check_budget(held, seen, findings)
     _max_above_min(held, values, findings)
-    sums = _sum(held, values)
-    starts = held.starts
-
-    def by_sheet(column: Int32s) -> Int32s:
-        if len(starts) == held.rows:
-            return column
-        return np.add.reduceat(column, starts).astype(np.int32) if len(starts) else column
-
-    sheet_sections = {s: by_sheet(v) for s, v in sums.sections.items()}
-    bonus, extra_points = by_sheet(sums.bonus), extra.points[starts]
-    total = (by_sheet(sums.total) + extra_points).astype(np.int32)
-    open_boxes = by_sheet(sums.open_boxes)
-    row_count = np.diff(np.r_[starts, held.rows]).astype(np.int32)
-    boxes, columns = len(rules.boxes), len(rules.columns)
-    empty = open_boxes == row_count * boxes
-    stated_total = _first(held, "stated_total")
-    total_only = empty & stated_total[1]
-    complete = ((open_boxes == 0) & (row_count >= columns) & (boxes > 0)) | total_only
-    total = np.where(total_only, stated_total[0], total).astype(np.int32)
-
-    check_sums(
-        held,
-        sums.sections,
-        sums.bonus,
-        sums.total,
-        extra.points,
-        total,
-        sheet_sections,
-        bonus,
-        total_only,
-        values,
-        findings,
-    )
+    sums = add_up(held, values, extra)
+    check_sums(held, sums, values, findings)
+    starts, total_only = held.starts, sums.total_only
     at = np.flatnonzero(total_only)
-    findings.add(starts[at], "unverifiable", stated=total[at], detail="only the total is known", whole_sheet=True)
-    _incomplete(held, values, starts, np.flatnonzero(~complete), findings)
-
-    silent = pl.Series(total_only)
+    note = "only the total is known"
+    findings.add(starts[at], "unverifiable", stated=sums.total[at], detail=note, whole_sheet=True)
+    _incomplete(held, values, np.flatnonzero(~sums.complete), findings)
     sheet = frame["sheet"].cast(pl.UInt32)
-
-    def figure(name: str, values: Int32s) -> pl.Series:
-        series = pl.Series(name, values, dtype=pl.Int32)
-        return series.to_frame().select(pl.when(~silent).then(pl.col(name)))[name] if total_only.any() else series
-
+    named = {f"s_{s}": v for s, v in sums.sheet_sections.items()}
+    named |= {"bonus": sums.sheet_bonus, "extra_yams": extra.count[starts], "extra_points": extra.points[starts]}
+    figures = pl.DataFrame({name: pl.Series(v, dtype=pl.Int32) for name, v in named.items()})
+    if len(at):
+        known = pl.Series(~total_only)
+        figures = figures.select(pl.when(known).then(pl.col(name)) for name in named)
     sheets = pl.DataFrame(
         [
-            sheet if len(starts) == held.rows else sheet.gather(starts),
-            *(figure(f"s_{s}", v) for s, v in sheet_sections.items()),
-            figure("bonus", bonus),
-            figure("extra_yams", extra.count[starts]),
-            figure("extra_points", extra_points),
-            pl.Series("total", total, dtype=pl.Int32),
-            pl.Series("complete", complete, dtype=pl.Boolean),
+            (sheet if held.single else sheet.gather(starts)).rename("sheet"),
+            *figures.get_columns(),
+            pl.Series("total", sums.total, dtype=pl.Int32),
+            pl.Series("complete", sums.complete, dtype=pl.Boolean),
             _evidence(held, seen).rename("evidence"),
         ]
     )
-    out = pl.DataFrame(
+    columns = pl.DataFrame(
         [
-            sheet,
-            frame["column"].cast(pl.String),
-            *(_nullable(box, v) for box, v in zip(rules.box_ids, values, strict=True)),
+            sheet.rename("sheet"),
+            frame["column"].cast(pl.String).rename("column"),
+            *_boxes(held, values, sums),
             *(pl.Series(f"s_{s}", v, dtype=pl.Int32) for s, v in sums.sections.items()),
             pl.Series("bonus", sums.bonus, dtype=pl.Int32),
-            pl.Series("column_total", sums.total, dtype=pl.Int32),
+            pl.Series("column_total", sums.column_total, dtype=pl.Int32),
         ]
     )
-    return Scored(out, sheets, findings.frame(held))
+    return Scored(columns, sheets, findings.frame(held))
 
 
-def _nullable(name: str, values: Int16s) -> pl.Series:
-    series = pl.Series(name, values, dtype=pl.Int16)
-    return series.to_frame().select(pl.when(pl.col(name) != int(OPEN)).then(pl.col(name)))[name]
-
-
-def _first(held: Cells, name: str) -> tuple[NDArray[np.int64], Bools]:
-    stated = held.stated(name)
-    if stated is None:
-        return np.zeros(len(held.starts), np.int64), np.zeros(len(held.starts), np.bool_)
-    return stated[0][held.starts], stated[1][held.starts]
+def _boxes(held: Cells, values: list[Int16s], sums: Sums) -> list[pl.Series]:
+    """Return what the boxes count, null where they are open."""
+    boxes = pl.DataFrame({box: pl.Series(v, dtype=pl.Int16) for box, v in zip(held.rules.box_ids, values, strict=True)})
+    some = [box for box, is_open in zip(held.rules.box_ids, sums.some_open, strict=True) if is_open]
+    return boxes.with_columns(pl.when(pl.col(box) != int(OPEN)).then(pl.col(box)) for box in some).get_columns()
 
 
 def _max_above_min(held: Cells, values: list[Int16s], findings: Findings) -> None:
@@ -152,83 +145,43 @@ def _max_above_min(held: Cells, values: list[Int16s], findings: Findings) -> Non
         values[b] = np.where(fell, np.int16(0), values[b])
 
 
-@dataclass
-class Sums:
-    """The sums of each row: sections without their bonus, the bonus, all of it, and how many boxes are open."""
-
-    sections: dict[str, Int32s]
-    bonus: Int32s
-    total: Int32s
-    open_boxes: Int32s
-
-
-def _sum(held: Cells, values: list[Int16s]) -> Sums:
-    rules = held.rules
-    index = {box: b for b, box in enumerate(rules.box_ids)}
-    open_boxes = np.zeros(held.rows, np.int32)
-    sections = {}
-    for section in rules.sections:
-        total = np.zeros(held.rows, np.int32)
-        for box in section.boxes:
-            value = values[index[box]]
-            is_open = value == OPEN
-            if is_open.any():
-                open_boxes += is_open
-                value = np.where(is_open, np.int16(0), value)
-            total += value
-        if section.id == rules.difference.get("section"):
-            total = _difference(rules, values, index)
-        sections[section.id] = total
-    bonus = np.zeros(held.rows, np.int32)
-    if rules.bonus_section is not None:
-        for at_least, points in rules.bonus_tiers:
-            bonus[sections[rules.bonus_section] >= at_least] = points
-    total = bonus.copy()
-    for section_total in sections.values():
-        total += section_total
-    return Sums(sections, bonus, total, open_boxes)
-
-
-def _difference(rules: RuleSet, values: list[Int16s], index: Mapping[str, int]) -> Int32s:
-    """Return (plus - minus) x the ones' points; 0 where a box of the two is struck or open (RULES.md, double-yams)."""
-    plus, minus, times = (values[index[rules.difference[part]]].astype(np.int32) for part in ("plus", "minus", "times"))
-    counts = (plus > 0) & (minus > 0) & (times > 0)
-    difference: Int32s = np.where(counts, (plus - minus) * times, 0).astype(np.int32)
-    return difference
-
-
-def _incomplete(
-    held: Cells, values: list[Int16s], starts: NDArray[np.int64], at: NDArray[np.int64], findings: Findings
-) -> None:
+def _incomplete(held: Cells, values: list[Int16s], at: NDArray[np.intp], findings: Findings) -> None:
+    """Note each unfinished sheet with its open boxes."""
     if not len(at):
         return
-    ends = np.r_[starts[1:], held.rows]
-    details = []
-    for s in at:
-        rows = range(int(starts[s]), int(ends[s]))
-        seen = held.frame["column"][int(starts[s]) : int(ends[s])].to_list()
-        several = len(held.rules.columns) > 1
-        names = []
-        for row, column in zip(rows, seen, strict=True):
-            prefix = f"{held.rules.column_titles.get(column, column)}: " if several else ""
-            names += [prefix + box.title for b, box in enumerate(held.rules.boxes) if values[b][row] == OPEN]
-        missing = len(held.rules.columns) - len(seen)
-        if missing > 0:
-            names.append(f"{missing} whole column{'s' if missing > 1 else ''}")
-        details.append(", ".join(names))
-    findings.add(starts[at], "incomplete", detail=details, whole_sheet=True)
+    rules, several = held.rules, len(held.rules.columns) > 1
+    ends = np.append(held.starts[1:], held.rows)
+    rows = np.repeat(at, ends[at] - held.starts[at])
+    row = np.flatnonzero(np.isin(np.repeat(np.arange(len(held.starts)), ends - held.starts), at))
+    column = held.frame["column"].gather(row).cast(pl.String)
+    prefix = column.replace(dict(rules.column_titles)) + ": " if several else column.str.slice(0, 0)
+    opened = pl.DataFrame({box.id: values[b][row] == OPEN for b, box in enumerate(rules.boxes)})
+    names = opened.select(
+        pl.concat_str(
+            (pl.when(pl.col(box.id)).then(prefix + box.title) for box in rules.boxes), separator=", ", ignore_nulls=True
+        ).alias("open")
+        if rules.boxes
+        else pl.lit("").alias("open"),
+        sheet=pl.Series(rows),
+    )
+    open_boxes = names.group_by("sheet", maintain_order=True).agg(
+        pl.col("open").filter(pl.col("open") != "").str.join(", "), pl.len().alias("columns")
+    )
+    missing = len(rules.columns) - pl.col("columns")
+    plural = pl.when(missing > 1).then(pl.lit("s")).otherwise(pl.lit(""))
+    whole = pl.when(missing > 0).then(pl.format("{} whole column{}", missing, plural))
+    details = open_boxes.select(
+        pl.concat_str(pl.when(pl.col("open") != "").then("open"), whole, separator=", ", ignore_nulls=True)
+    ).to_series()
+    findings.add(held.starts[at], "incomplete", detail=details.to_list(), whole_sheet=True)
 
 
 def _evidence(held: Cells, seen: Thrown | None) -> pl.Series:
     """Return the deepest evidence of each sheet: total, points, dice or throws."""
-    has_points, has_dice = np.zeros(held.rows, np.bool_), np.zeros(held.rows, np.bool_)
-    for dice in held.dice:
-        if dice is not None and not has_dice.all():
-            has_dice |= dice >= 0
-    for points in held.points:
-        if points is not None and not (has_points | has_dice).all():
-            has_points |= points != OPEN
-    depth = np.where(has_dice, np.int8(2), has_points.view(np.int8))
+    rolled = _any_known(held.rows, held.dice, -1)
+    depth = np.full(held.rows, 2, np.int8)
+    if not rolled.all():
+        depth = np.where(rolled, depth, _any_known(held.rows, held.points, int(OPEN)).view(np.int8))
     if len(held.starts) < held.rows:
         depth = np.maximum.reduceat(depth, held.starts)
     if seen is not None:
@@ -239,3 +192,14 @@ def _evidence(held: Cells, seen: Thrown | None) -> pl.Series:
     if len(depth) and (depth == depth[0]).all():
         return pl.repeat(names[int(depth[0])], len(depth), dtype=pl.String, eager=True)
     return names.gather(pl.Series(depth))
+
+
+def _any_known(rows: int, arrays: Sequence[NDArray[np.integer] | None], missing: int) -> Bools:
+    """Return which rows have a value in any of these arrays."""
+    known = np.zeros(rows, np.bool_)
+    for array in arrays:
+        if array is not None:
+            known |= array != missing
+            if known.all():
+                break
+    return known

@@ -65,7 +65,7 @@ def settle(cells: Cells, values: list[Int16s], findings: Findings, *, as_stated:
     unsure = _place(cells, values, extra, alike, ruled, told[alike.row] > 0, findings, as_stated)
 
     proven = np.bincount(alike.row[alike.proven], minlength=cells.rows)
-    at = np.flatnonzero(given | (proven > 0))
+    at = np.flatnonzero((told != 0) | (proven > 0))
     count[at] = _count(cells, values, extra, at, proven[at], told[at], given[at], findings)
 
     earns = alike.filled & (alike.full | (not extra.needs_full)) & (extra.points > 0)
@@ -93,12 +93,18 @@ def _stated_count(cells: Cells, extra: ExtraYams) -> tuple[NDArray[np.int64], Bo
         if stated is None:
             continue
         number, here = stated
+        at = np.flatnonzero(number)
+        some = number[at]
         if extra.points:
-            as_points = (number >= extra.points) & (number % extra.points == 0)
-            number = np.where(as_points, number // extra.points, number)
+            as_points = (some >= extra.points) & (some % extra.points == 0)
+            some = np.where(as_points, some // extra.points, some)
             if name == "stated_extra":
-                here = here & (as_points | (number == 0))
-        told, given = np.where(here, number, told), given | here
+                at, some = at[as_points], some[as_points]
+                here = here & (number == 0)
+                here[at] = True
+        told[here] = 0
+        told[at] = some
+        given |= here
     return told, given
 
 
@@ -234,7 +240,7 @@ def _count(
     limit = 2**15 if extra.limit is None else extra.limit
     least = np.where(earns, np.minimum(proven, limit), 0)
     most = np.full(len(at), limit)
-    stated = np.flatnonzero(given & (told != 0))
+    stated = np.flatnonzero(given & (told > least))  # what is proven can be
     most[stated] = np.where(earns[stated], np.minimum(_could_be(cells, values, extra, at[stated]), limit), 0)
     too_many = given & ((told > most) | (told < 0))
     too_few = given & (told < least) & ~too_many
@@ -273,10 +279,13 @@ def _could_be(cells: Cells, values: list[Int16s], extra: ExtraYams, at: Index) -
         could_give = {0, *(int(v) for v in table.alike[b])}
         if extra.joker and box.section == extra.others:
             could_give.add(int(table.points[b].max()))
-        fits = np.isin(values[b][at], sorted(could_give))
+        value = values[b][at]
+        fits = np.zeros(len(at), np.bool_)
+        for points in could_give:
+            fits |= value == points
         dice = cells.dice[b]
         if dice is not None:
-            fits = np.where(dice[at] >= 0, dice[at] < FACES, fits) & (values[b][at] != OPEN)
+            fits = np.where(dice[at] >= 0, dice[at] < FACES, fits) & (value != OPEN)
         turn = _at(cells.turn[b], at, np.int16(0))
         number += fits & ~((turn > 0) & (home_turn > 0) & (turn < home_turn))
     return number

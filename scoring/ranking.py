@@ -16,6 +16,8 @@ if TYPE_CHECKING:  # numpy is imported where it is needed: a season's sums, whic
 
 #: Points are kept in ten-thousandths.
 E4 = 10_000
+#: Players at a table above which places come from a sort; below, comparing each pair is quicker.
+WIDE = 64
 #: How a season may be counted.
 METHODS: tuple[str, ...] = ("whist", "whist_by_place", "total", "wins")
 #: The steps that separate rows of the standings, in order; ``shared`` where none does.
@@ -77,6 +79,18 @@ def _places(groups: _Groups, totals: Ints) -> tuple[Ints, Ints]:
         equal = same & (before == after)
         tied[step:] += equal
         tied[:-step] += equal
+    return place, tied
+
+
+def _places_sorted(groups: _Groups, totals: Ints) -> tuple[Ints, Ints]:
+    """Return the same by sorting, for tables so large that comparing every pair would take too long."""
+    order = np.lexsort((-totals, groups.game))
+    game, total = groups.game[order], totals[order]
+    firsts = np.flatnonzero(np.r_[True, (game[1:] != game[:-1]) | (total[1:] != total[:-1])])
+    shares = np.diff(np.r_[firsts, len(order)])
+    place, tied = np.empty(len(order), np.int64), np.empty(len(order), np.int64)
+    place[order] = np.repeat(firsts - groups.starts[game[firsts]] + 1, shares)
+    tied[order] = np.repeat(shares, shares)
     return place, tied
 
 

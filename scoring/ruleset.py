@@ -103,25 +103,28 @@ class RuleSet:
     turns: int
     players: tuple[int, int]
     columns: tuple[str, ...]
-    column_titles: Mapping[str, str] = field(hash=False)
+    column_titles: Mapping[str, str]
     boxes: tuple[Box, ...] = ()
     sections: tuple[Section, ...] = ()
-    options: Mapping[str, object] = field(default_factory=dict, hash=False)
-    option_list: tuple[Option, ...] = field(default=(), hash=False)
-    aliases: Mapping[str, str] = field(default_factory=dict, hash=False)
+    options: Mapping[str, object] = field(default_factory=dict)
+    option_list: tuple[Option, ...] = field(default=())
+    aliases: Mapping[str, str] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
     bonus_section: str | None = None
     bonus_tiers: tuple[tuple[int, int], ...] = ()
     extra_yams: ExtraYams | None = None
-    order: Mapping[str, str] = field(default_factory=dict, hash=False)  # column -> down, up; others are free
+    order: Mapping[str, str] = field(default_factory=dict)  # column -> down, up; others are free
     first_throw: tuple[str, ...] = ()  # columns that take the first throw's dice only
     max_min: tuple[str, str] | None = None
-    difference: Mapping[str, str] = field(default_factory=dict, hash=False)
+    difference: Mapping[str, str] = field(default_factory=dict)
     coloured_dice: bool = False  # ten dice of two sizes and two colours
     multipliers: Multipliers | None = None
-    throw_budget: Mapping[str, int] = field(default_factory=dict, hash=False)  # each_turn or sheet
+    throw_budget: Mapping[str, int] = field(default_factory=dict)  # each_turn or sheet
     board: Board | None = None  # a rule set with a board has no boxes
     texts: tuple[tuple[str, str], ...] = field(default=(), repr=False)  # TOML by base id, this one first
+
+    def __hash__(self) -> int:
+        return hash((self.id, self.texts))
 
     @property
     def box_ids(self) -> tuple[str, ...]:

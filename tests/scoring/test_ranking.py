@@ -89,6 +89,19 @@ def test_rank_equals_exact_fractions_in_any_order_of_rows(played: list[list[tupl
         assert result[row["sheet"]] == (place, round(100000 * len(totals) * share))
 
 
+def test_a_very_large_table_is_ranked_by_the_same_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    totals = [(7 * i) % 83 for i in range(300)] + [5, 9, 9]
+    sheets = pl.DataFrame(
+        {"game_no": [2] * 300 + [1] * 3, "sheet": range(303), "total": totals, "complete": [True] * 303}
+    )
+    sorted_ = rank(sheets)
+    assert sorted_["place"].to_list() == [
+        1 + sum(t > own for t in part) for part in (totals[:300], totals[300:]) for own in part
+    ]
+    monkeypatch.setattr("scoring.ranking.WIDE", 1000)
+    assert rank(sheets).equals(sorted_)
+
+
 def season(*rows: tuple[str, int, int, int | None, bool]) -> pl.DataFrame:
     """Rows of (player, game, total, place, held), with Whist points of their own making: 10 a place."""
     return pl.DataFrame(
