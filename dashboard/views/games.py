@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal
 
+import polars as pl
 import streamlit as st
 
 from dashboard import words
@@ -15,7 +16,7 @@ from dashboard.widgets.sheet import paper
 from dashboard.words import safe
 from ingest.tables import box_table
 
-PAGE = 60  # games on one page of the list
+PAGE = 80  # games on one page of the list
 
 
 def main() -> None:
@@ -58,6 +59,8 @@ def _list(reader: Pinned) -> None:
         status=None if status == every else status,
         player_no=players.get(player),
     )
+    if status == every:
+        frame = frame.filter(pl.col("status") != "duplicate")
     if frame.is_empty():
         page.empty(_("No such games"), _("No game of the book fits this choice."))
         return
@@ -85,7 +88,8 @@ def _one(reader: Pinned, asked: str) -> None:
         return
     game = found.row(0, named=True)
     rules = rules_of(game["rules"], game["file_sha"])
-    order = reader.query("game_list", season=game["season"], status=None, player_no=None)["game"].to_list()
+    listed = reader.query("game_list", season=game["season"], status=None, player_no=None)
+    order = listed.filter(pl.col("status") != "duplicate")["game"].to_list()
     at = order.index(asked) if asked in order else 0
     named = parts.link("rules", rules.title, set=words.rule_set(rules))
     facts = (_event(game), words.day(game["played"], weekday=True), _source(game))
