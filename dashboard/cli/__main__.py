@@ -29,7 +29,7 @@ COMMANDS: tuple[tuple[str, str, str], ...] = (
     ("games", "show:games", "List the games"),
     ("players", "show:players", "List the players"),
     ("records", "show:records", "Show the best of each rule set"),
-    ("rules", "show:rules", "List the rule sets, or show one box by box"),
+    ("rules", "rules:rules", "List the rule sets, show one, start or change one of the club's own"),
     ("journal", "show:journal", "List what was done to the book, when, by whom and why"),
     ("verify", "keep:verify", "Check every file, journal line and result of the book"),
     ("rebuild", "keep:rebuild", "Make all results again from the files and the journal"),

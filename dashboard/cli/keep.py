@@ -19,6 +19,9 @@ def verify(root: Path) -> int:
     from ingest.pipeline import tables
 
     book = existing(root)
+    told = books.finish(book, tables(book))
+    if told:
+        say(told)
     problems = books.verify(book, tables(book))
     for problem in problems:
         print(f"{problem.place}: {problem.message}")

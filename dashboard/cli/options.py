@@ -34,6 +34,12 @@ def how_to_read(command: Callable[..., Any]) -> Callable[..., Any]:
             click.option(
                 "--date-order", type=click.Choice(["dmy", "mdy", "ymd"]), help="The order of day, month and year."
             ),
+            click.option(
+                "--heading",
+                multiple=True,
+                metavar="TEXT=NAME",
+                help="What a heading means: a box, a field, stated_total, or ignore; remembered for the next files.",
+            ),
             click.option("--yes", is_flag=True, help="Take the club's settings where the file leaves a question open."),
         )
     ):

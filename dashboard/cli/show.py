@@ -193,30 +193,3 @@ def journal(root: Path, json: bool) -> int:
     ]
     print(table(["No", "When", "Who", "What", "Summary", "Why", "Undone"], rows, right=[0]))
     return 0
-
-
-@click.command()
-@click.argument("rules_id", metavar="[ID]", required=False)
-@o.json
-@o.pass_book
-def rules(root: Path, rules_id: str | None, json: bool) -> int:
-    """List the rule sets, or show one: its boxes, their points and its options."""
-    from dashboard.cli.rulebook import one_as_json, one_as_text
-    from ingest.book import Book
-    from scoring.rules import RULE_SETS, rule_set
-
-    texts = Book(root).rulesets()
-    if rules_id is not None:
-        chosen = rule_set(rules_id, texts)
-        if json:
-            print_json(one_as_json(chosen))
-        else:
-            print(one_as_text(chosen))
-        return 0
-    known = [rule_set(name, texts) for name in dict.fromkeys((*RULE_SETS, *texts))]
-    if json:
-        print_json({"rules": [{"id": r.id, "title": r.title, "version": r.version, "origin": r.origin} for r in known]})
-        return 0
-    rows = [[r.id, r.title, r.origin, f"{r.players[0]}–{r.players[1]}", len(r.boxes), r.version] for r in known]
-    print(table(["Id", "Title", "Origin", "Players", "Boxes", "Version"], rows, right=[4, 5]))
-    return 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import re
 from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
@@ -57,11 +58,25 @@ def check(root: Path, /, paths: tuple[Path, ...], json: bool, **how: Any) -> int
     return tell(report, json=json)
 
 
-def options(*, encoding: str | None, delimiter: str | None, **settled: Any) -> ReadOptions:
-    """Return what the command line settles about the files; WrongUsage for what is no code page or separator."""
+def options(
+    *, encoding: str | None, delimiter: str | None, heading: tuple[str, ...] = (), **settled: Any
+) -> ReadOptions:
+    """Return what the command line settles about the files; WrongUsage for what cannot be meant."""
     from ingest.model import ReadOptions
 
-    return ReadOptions(encoding=_encoding(encoding), delimiter=_delimiter(delimiter), **settled)
+    return ReadOptions(
+        encoding=_encoding(encoding), delimiter=_delimiter(delimiter), headings=dict(map(_heading, heading)), **settled
+    )
+
+
+def _heading(text: str) -> tuple[str, str]:
+    name, _, meaning = text.rpartition("=")
+    if not name.strip() or not _MEANING.fullmatch(meaning.strip()):
+        raise WrongUsage(
+            f"“{text}” does not say what a heading means; write it as Grabbag=chance, with the name of a box "
+            "(`yamsheet rules ID` lists them), player, date, game, table, stated_total, or ignore."
+        )
+    return name.strip(), meaning.strip()
 
 
 def files_of(paths: Iterable[Path]) -> list[Path]:
@@ -78,6 +93,9 @@ def files_of(paths: Iterable[Path]) -> list[Path]:
         else:
             raise WrongUsage(f"There is no file {path}.")
     return files
+
+
+_MEANING = re.compile(r"([a-z]+\.)?[a-z][a-z0-9_]*")
 
 
 def _encoding(name: str | None) -> str | None:
