@@ -6,7 +6,7 @@ from ingest.archive import backup, restore
 from ingest.journal import Entry
 from ingest.state import Decision, ImportedFile, State
 from ingest.store import Book, Build, Writer
-from ingest.trust import Problem, catch_up, rebuild, verify
+from ingest.trust import Problem, catch_up, finish, rebuild, verify
 
 __all__ = [
     "Book",
@@ -19,6 +19,7 @@ __all__ = [
     "Writer",
     "backup",
     "catch_up",
+    "finish",
     "rebuild",
     "restore",
     "verify",

@@ -29,16 +29,24 @@ class Problem:
     message: str
 
 
-def catch_up(book: Book, tables: Build) -> str | None:
+def finish(book: Book, tables: Build) -> str | None:
+    """Do as `catch_up` after an interrupted write, but leave what is damaged for `verify` to name."""
+    with contextlib.suppress(BookError):
+        return catch_up(book, tables, damaged=False)
+    return None
+
+
+def catch_up(book: Book, tables: Build, *, damaged: bool = True) -> str | None:
     """Finish what an interrupted write left undone and return a sentence that says so; None where all is well.
 
-    Where another program is writing, it is left to that one: nobody waits.
+    Results that are damaged or missing are made anew too, if `damaged`. Where another program is writing, it is left to
+    that one: nobody waits.
     """
-    if not book.exists or _stale(book) is None:
+    if not book.exists or _stale(book, damaged) is None:
         return None
     try:
         with book.writer(timeout=0) as writer:
-            reason = _stale(book)
+            reason = _stale(book, damaged)
             if reason is not None:
                 writer.publish(tables)
             return " ".join(sentence for sentence in (*writer.told, reason) if sentence) or None
@@ -76,20 +84,29 @@ def verify(book: Book, tables: Build) -> list[Problem]:
     return problems
 
 
-def _stale(book: Book) -> str | None:
+def _stale(book: Book, damaged: bool) -> str | None:
     """Return why the results must be made anew, an empty text where that needs no word, None if they stand."""
     parsed = book.journal()
     current = book.current()
     last = len(parsed.entries)
+    if not damaged and _damaged(book, current):
+        return None
     if current is None:
         return "The results were missing: they are made from the journal and the files." if last else ""
     if not current.fits:
         return warehouse.older()
-    if not warehouse.path_of(book.results, current.number).exists():
+    if _damaged(book, current):
         return "The results were missing: they are made from the journal and the files."
     if last > current.entries:
         return f"A write was interrupted after it was stored: the results of {_which(current, last)} are made now."
     return "" if parsed.faults else None
+
+
+def _damaged(book: Book, current: warehouse.Current | None) -> bool:
+    """Tell whether CURRENT cannot be read or names a warehouse that is not there."""
+    if current is None:
+        return (book.results / "CURRENT").exists()
+    return not warehouse.path_of(book.results, current.number).exists()
 
 
 def _which(current: warehouse.Current, last: int) -> str:
@@ -120,7 +137,7 @@ def _journal(book: Book, parsed: journal.Parsed, current: warehouse.Current | No
         return
     if current and not follows(current, parsed.entries):
         yield Problem("journal", journal.NAME, lost(current, parsed.entries))
-    elif len(parsed.entries) > (current.entries if current else 0):
+    elif not _damaged(book, current) and len(parsed.entries) > (current.entries if current else 0):
         yield Problem(
             "result",
             "warehouse/CURRENT",

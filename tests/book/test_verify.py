@@ -10,7 +10,7 @@ import duckdb
 import pytest
 
 from ingest import warehouse
-from ingest.book import Book, Problem, rebuild, verify
+from ingest.book import Book, Problem, finish, rebuild, verify
 from tests.book.toy import players, sha, take, toy
 
 
@@ -127,6 +127,35 @@ def test_a_journal_ahead_of_the_results_is_named(filled: Book, monkeypatch: pyte
     (problem,) = verify(filled, toy(filled))
     assert problem.place == "warehouse/CURRENT"
     assert "4 entries, the results were made from 3" in problem.message
+
+
+def test_an_interrupted_write_is_finished_before_a_book_is_verified_but_damage_is_left_to_be_named(
+    filled: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def crash(*_: object) -> int:
+        raise KeyboardInterrupt
+
+    assert finish(filled, toy(filled)) is None
+    with monkeypatch.context() as patch:
+        patch.setattr("ingest.warehouse.publish", crash)
+        with filled.writer() as writer, pytest.raises(KeyboardInterrupt):
+            take(writer, "Eva")
+    assert "the results of entry 4 are made now" in (finish(filled, toy(filled)) or "")
+    assert verify(filled, toy(filled)) == []
+    current = filled.results / "CURRENT"
+    whole = current.read_bytes()
+    flip(current, 20)
+    assert finish(filled, toy(filled)) is None
+    assert places(filled) == [("result", "warehouse/CURRENT")]
+    current.write_bytes(whole)
+    (filled.results / "4.duckdb").rename(filled.results / "away")
+    assert finish(filled, toy(filled)) is None
+    assert places(filled) == [("result", "warehouse/CURRENT")]
+    current.unlink()
+    assert "were missing" in (finish(filled, toy(filled)) or "")
+    flip(filled.root / "journal.jsonl", 20)
+    assert finish(filled, toy(filled)) is None
+    assert ("journal", "journal.jsonl, line 1") in places(filled)
 
 
 def test_an_unfinished_line_is_named(filled: Book) -> None:

@@ -44,6 +44,9 @@ def test_an_import_killed_at_random_moments(tmp_path: Path) -> None:
         seen = visible(book)
         assert acknowledged <= seen <= set(range(no + 1))
         assert acknowledged <= counted(book)
+        if no % 10 == 5:  # so does one that checks
+            assert run(book, "verify")[:2] == (0, "")
+            assert visible(book) == counted(book) >= acknowledged
         if no % 20 == 0:  # a command that only looks restarts by itself too
             assert standings(book).splitlines()[1].split(",")[2] == str(2 * len(visible(book)))
             assert visible(book) == counted(book) >= acknowledged
