@@ -180,6 +180,8 @@ def simulate(
     rule of thumb exactly (about 230 points a yamms sheet), 9 like a club (about 205), 12 like a beginner. Placement of
     extra Yams follows the rule set's options (RULES.md, yamms and yams).
     """
+    if len(rules.columns) > 1 or rules.order or rules.first_throw or rules.coloured_dice or not rules.boxes:
+        raise ValueError(f"the simulator plays one free column without multipliers; {rules.id} is another kind of game")
     rng = np.random.default_rng(seed)
     table = _table(rules)
     spread = np.broadcast_to(np.asarray(noise, dtype=np.float64), (sheets,))
