@@ -212,7 +212,7 @@ def _past(reader: Pinned | None) -> None:
         page.empty(
             _("Nothing imported yet"),
             _(
-                "Drop the club's score sheets above: CSV or JSON, "
+                "Drop the club's score sheets above: CSV, JSON, XLSX or ODS, "
                 "headings in English, Romanian, French, Italian, Spanish or German."
             ),
         )

@@ -17,11 +17,19 @@ from ingest.report import FileReport, Report
 FATES = ("taken", "held", "duplicate", "rejected", "ignored")
 SHOWN = 200  # lines listed on the page; the rest are counted
 
-READERS = {
-    "csv-wide": N_("CSV, one row a player and game"),
-    "csv-long": N_("CSV, one row a box"),
-    "csv-paper": N_("CSV, a paper sheet: boxes down, players across"),
-    "json": N_("JSON, yamsheet/1"),
+FORMATS = {
+    "csv": "CSV",
+    "json": "JSON",
+    "xlsx": "XLSX",
+    "xlsm": "XLSM",
+    "ods": "ODS",
+    "bg-stats": N_("BG Stats export"),
+    "bgg-plays": N_("BoardGameGeek plays"),
+}
+LAYOUTS = {
+    "wide": N_("one row a player and game"),
+    "long": N_("one row a box"),
+    "paper": N_("a paper sheet: boxes down, players across"),
 }
 SEPARATORS = {",": N_("comma"), ";": N_("semicolon"), "\t": N_("tab"), "|": N_("bar")}
 ORDERS = {"dmy": N_("day first"), "mdy": N_("month first"), "ymd": N_("year first")}
@@ -103,7 +111,7 @@ def understood(report: Report, file: FileReport, known: Sequence[str]) -> Mappin
     """Say how a file was read, label by label (values are HTML); ``known`` are the players of the book."""
     told = file.understood or Understood()
     games = report.games.filter(pl.col("file_sha") == file.sha)
-    items = {_("Format"): safe(_(READERS.get(file.reader or "", file.reader or "")))}
+    items = {_("Format"): safe(_format(file.reader or ""))}
     if told.language:
         languages = ", ".join(_(LANGUAGES.get(k.strip(), k.strip())) for k in told.language.split(","))
         items[_("Language")] = safe(languages) + _headings(told)
@@ -122,6 +130,13 @@ def understood(report: Report, file: FileReport, known: Sequence[str]) -> Mappin
         items[_("Season")] = safe(", ".join(seasons))
         items[_("Names")] = _names(report, games, known)
     return items
+
+
+def _format(reader: str) -> str:
+    kind, _dash, layout = reader.rpartition("-")
+    if layout in LAYOUTS:
+        return f"{_(FORMATS.get(kind, kind))}, {_(LAYOUTS[layout])}"
+    return _(FORMATS.get(reader, reader))
 
 
 def _encoding(told: Understood) -> str:
