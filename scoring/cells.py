@@ -39,6 +39,7 @@ class Cells:
     frame: pl.DataFrame
     starts: NDArray[np.int64]  # first row of each sheet
     single: bool  # a row is a sheet
+    as_stated: Bools  # rows of games that were accepted as they are: stated boxes count against their dice
     points: list[Int16s | None]
     dice: list[Int32s | None]
     turn: list[Int16s | None]
@@ -79,12 +80,14 @@ def cells(rules: RuleSet, frame: pl.DataFrame) -> Cells:
     new = sheet[1:] != sheet[:-1]
     single = bool(new.all())
     starts = np.arange(len(sheet)) if single else np.append(0, np.flatnonzero(new) + 1)
+    taken = frame["as_stated"] if "as_stated" in frame.columns else None
     ids = rules.box_ids
     return Cells(
         rules,
         frame,
         starts,
         single,
+        np.zeros(len(frame), np.bool_) if taken is None else taken.fill_null(False).to_numpy(),
         [_array(frame, f"p_{b}", pl.Int16(), int(OPEN)) for b in ids],  # type: ignore[misc]
         [_array(frame, f"d_{b}", pl.Int32(), -1) for b in ids],  # type: ignore[misc]
         [_array(frame, f"t_{b}", pl.Int16(), 0) for b in ids],  # type: ignore[misc]

@@ -39,22 +39,20 @@ class Scored:
     findings: pl.DataFrame
 
 
-def score(
-    rules: RuleSet, sheet_columns: pl.DataFrame, throws: pl.DataFrame | None = None, *, as_stated: bool = False
-) -> Scored:
+def score(rules: RuleSet, sheet_columns: pl.DataFrame, throws: pl.DataFrame | None = None) -> Scored:
     """Recompute sheets from the deepest evidence that they give.
 
     ``sheet_columns``: `ingest.frames.SHEET_COLUMNS` (sheet and column are needed), ``p_<box>``, ``d_<box>`` (ids from
     `scoring.dice.encode`), ``t_<box>`` and stated figures; what is missing is null. Rows of one sheet are adjacent.
-    ``as_stated`` lets stated boxes count against their dice, for a game that was accepted as it is.
+    In rows where a column ``as_stated`` is true, stated boxes count against their dice: a game accepted as it is.
     """
     if throws is not None and len(throws):
-        return _score(rules, sheet_columns, thrown(rules, sheet_columns, throws), as_stated=as_stated)
+        return _score(rules, sheet_columns, thrown(rules, sheet_columns, throws))
     if len(sheet_columns) <= BLOCK:
-        return _score(rules, sheet_columns, None, as_stated=as_stated)
+        return _score(rules, sheet_columns, None)
     tables(rules)  # compiled once, before the threads share it
     with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
-        parts = list(pool.map(lambda part: _score(rules, part, None, as_stated=as_stated), _blocks(sheet_columns)))
+        parts = list(pool.map(lambda part: _score(rules, part, None), _blocks(sheet_columns)))
     columns, sheets, findings = (
         pl.concat([getattr(part, name) for part in parts]) for name in ("columns", "sheets", "findings")
     )
@@ -75,13 +73,13 @@ def _blocks(frame: pl.DataFrame) -> Iterator[pl.DataFrame]:
         start = end
 
 
-def _score(rules: RuleSet, frame: pl.DataFrame, seen: Thrown | None, *, as_stated: bool) -> Scored:
+def _score(rules: RuleSet, frame: pl.DataFrame, seen: Thrown | None) -> Scored:
     if seen is not None:
         frame = seen.final_dice(rules, frame)
     held = cells(rules, frame)
     findings = Findings()
-    values = box_values(held, seen, findings, as_stated=as_stated)
-    extra = settle(held, values, findings, as_stated=as_stated)
+    values = box_values(held, seen, findings)
+    extra = settle(held, values, findings)
     check_order(held, values, findings)
     if seen is not None:
         check_throws(held, seen, values, findings)

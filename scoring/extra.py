@@ -38,7 +38,7 @@ class Alike:
     maybe: Bools  # turn numbers are missing
 
 
-def settle(cells: Cells, values: list[Int16s], findings: Findings, *, as_stated: bool = False) -> Extra:
+def settle(cells: Cells, values: list[Int16s], findings: Findings) -> Extra:
     """Count the extra Yams of each row, check their placement, and put what their boxes give into ``values``.
 
     Only cells with five alike, and rows with a stated count, are looked at.
@@ -62,7 +62,7 @@ def settle(cells: Cells, values: list[Int16s], findings: Findings, *, as_stated:
     told, given = _stated_count(cells, extra)
     alike = _alike(cells, values, extra)
     ruled = alike.filled & (alike.full | (not extra.joker_needs_full)) & (extra.joker or extra.forced)
-    unsure = _place(cells, values, extra, alike, ruled, told[alike.row] > 0, findings, as_stated)
+    unsure = _place(cells, values, extra, alike, ruled, told[alike.row] > 0, findings)
 
     proven = np.bincount(alike.row[alike.proven], minlength=cells.rows)
     at = np.flatnonzero((told != 0) | (proven > 0))
@@ -159,7 +159,6 @@ def _place(
     ruled: Bools,
     told: Bools,
     findings: Findings,
-    as_stated: bool,
 ) -> Bools:
     """Set the value of every cell with five alike; return those whose value rests on the file's word alone.
 
@@ -213,7 +212,7 @@ def _place(
             for i in at
         ],
     )
-    keep = (stated != OPEN) & (broken | ((stated == 0) & ~bound) | as_stated)
+    keep = (stated != OPEN) & (broken | ((stated == 0) & ~bound) | cells.as_stated[alike.row])
     value = np.where(keep, stated, value)
     for b in range(len(values)):
         here = np.flatnonzero(alike.box == b)

@@ -28,9 +28,7 @@ class _Roll:
     doubtful: Bools
 
 
-def raised_value(
-    held: Cells, b: int, dice: Int32s, seen: Thrown | None, findings: Findings, *, as_stated: bool
-) -> Int16s:
+def raised_value(held: Cells, b: int, dice: Int32s, seen: Thrown | None, findings: Findings) -> Int16s:
     """Return what a box counts where dice are known, with all that raises its plain points.
 
     A claim that the evidence cannot settle is taken as stated and noted; nothing is assumed for the file.
@@ -38,7 +36,7 @@ def raised_value(
     multipliers = held.rules.multipliers
     assert multipliers is not None
     if held.rules.boxes[b].section == multipliers.full_face:
-        return _full_face(held, b, _roll(held, b, dice, doubt_from=5), findings, as_stated=as_stated)
+        return _full_face(held, b, _roll(held, b, dice, doubt_from=5), findings)
     roll = _roll(held, b, dice)
     value = roll.plain.copy()
     value[roll.harmony] = roll.plain[roll.harmony] * np.int16(multipliers.harmony)
@@ -77,7 +75,7 @@ def raised_value(
     claim = "the dice alone do not show the first throw, the harmony or the missed sixth throw that this counts"
     findings.add(differ[claims], "unverifiable", box, stated=told[claims], recomputed=made[claims], detail=claim)
     _doubt(held, b, differ[silent & roll.doubtful[differ]], findings)
-    keep = alone | claims | late | strike | (as_stated & ~silent)
+    keep = alone | claims | late | strike | (held.as_stated[differ] & ~silent)
     value[differ] = np.where(keep, told, made)
     return value
 
@@ -153,7 +151,7 @@ def _giant_points(held: Cells, b: int, faces: int, face: int) -> int:
     return worth if (beside >= 0).all() and beside[face - 1] >= size else -worth
 
 
-def _full_face(held: Cells, b: int, roll: _Roll, findings: Findings, *, as_stated: bool) -> Int16s:
+def _full_face(held: Cells, b: int, roll: _Roll, findings: Findings) -> Int16s:
     """Return what a box of Chiffres counts: five alike of one half may be scored as all ten of their face."""
     table = tables(held.rules)
     box, stated = held.rules.boxes[b].id, held.points[b]
@@ -180,7 +178,7 @@ def _full_face(held: Cells, b: int, roll: _Roll, findings: Findings, *, as_state
     )
     impossible(held, b, stated, differ[alone], findings)
     _doubt(held, b, differ[silent & open_doubt[differ]], findings)
-    keep = alone | either | claims | (told == 0) | (as_stated & ~silent)
+    keep = alone | either | claims | (told == 0) | (held.as_stated[differ] & ~silent)
     value[differ] = np.where(keep, told, made)
     return value
 

@@ -12,7 +12,7 @@ from scoring.tables import OPEN, tables
 from scoring.throws import Thrown
 
 
-def box_values(held: Cells, seen: Thrown | None, findings: Findings, *, as_stated: bool) -> list[Int16s]:
+def box_values(held: Cells, seen: Thrown | None, findings: Findings) -> list[Int16s]:
     """Return what each box counts; note values that cannot be, and points against their dice.
 
     Whole columns are gathered and compared; only the few cells where points and dice differ are looked at. Cells with
@@ -28,13 +28,13 @@ def box_values(held: Cells, seen: Thrown | None, findings: Findings, *, as_state
             if stated is not None:
                 impossible(held, b, stated, None, findings)
         elif multiplied is not None and box.section in (*multiplied.sections, multiplied.full_face):
-            values.append(raised_value(held, b, dice, seen, findings, as_stated=as_stated))
+            values.append(raised_value(held, b, dice, seen, findings))
         else:
-            values.append(_plain_value(held, b, dice, findings, as_stated=as_stated))
+            values.append(_plain_value(held, b, dice, findings))
     return values
 
 
-def _plain_value(held: Cells, b: int, dice: Int32s, findings: Findings, *, as_stated: bool) -> Int16s:
+def _plain_value(held: Cells, b: int, dice: Int32s, findings: Findings) -> Int16s:
     box, extra, stated = held.rules.boxes[b], held.rules.extra_yams, held.points[b]
     if held.rules.coloured_dice:
         dice = coloured().face_of.take(dice, mode="wrap")
@@ -50,6 +50,6 @@ def _plain_value(held: Cells, b: int, dice: Int32s, findings: Findings, *, as_st
     wrong = differ[against]
     findings.add(wrong, "points_mismatch", box.id, stated=stated[wrong], recomputed=value[wrong])
     impossible(held, b, stated, differ[alone], findings)
-    keep = (told == 0) | alone | (as_stated & (told != OPEN))
+    keep = (told == 0) | alone | (held.as_stated[differ] & (told != OPEN))
     value[differ] = np.where(keep, told, made)
     return value

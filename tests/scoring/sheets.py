@@ -23,6 +23,8 @@ def frame(rules: RuleSet, sheets: Sequence[Mapping[str, Any]]) -> tuple[pl.DataF
         columns = sheet.get("columns") or {rules.columns[0]: sheet.get("boxes", {})}
         for first, (column, boxes) in enumerate(columns.items()):
             row: dict[str, Any] = {"sheet": number, "column": column}
+            if "as_stated" in sheet:
+                row["as_stated"] = sheet["as_stated"]
             if first == 0:
                 row["extra_yams"] = sheet.get("extra_yams")
                 row |= {f"stated_{k}": v for k, v in sheet.get("stated", {}).items()}
@@ -43,7 +45,7 @@ def frame(rules: RuleSet, sheets: Sequence[Mapping[str, Any]]) -> tuple[pl.DataF
                     )  # fmt: skip
             rows.append(row)
     names = list(dict.fromkeys(name for row in rows for name in row))
-    types = {"p_": pl.Int16(), "d_": pl.String(), "t_": pl.Int16()}
+    types = {"p_": pl.Int16(), "d_": pl.String(), "t_": pl.Int16(), "as": pl.Boolean()}
     data = {
         name: pl.Series(
             name,

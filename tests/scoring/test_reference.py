@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import combinations_with_replacement
 from typing import Any
 
 import polars as pl
@@ -11,8 +12,9 @@ import pytest
 from scoring.engine import Scored
 from scoring.findings import SEVERITY
 from scoring.rules import rule_set
+from scoring.tables import possible_points
 
-from .reference import PLAYERS, Sheet, as_sheet, played
+from .reference import GIANTS, PLAYERS, Sheet, as_sheet, columns_give, plain, played, yatzy_gives
 from .sheets import scored
 
 SEEDS = range(4)
@@ -232,3 +234,27 @@ def test_fault_more_extra_yams_than_can_be(rules_id: str) -> None:
     sheet["extra_yams"] = 14
     found = faulty(rules_id, "points", sheet)
     assert found == {("extra_yams", "extra_yams_impossible")}
+
+
+# What boxes can give, from every roll there is.
+
+
+def values_of(rules_id: str, box: str) -> set[int]:
+    if rules_id.startswith("double-yams"):
+        rolls = combinations_with_replacement("123456", 10)
+        values = {plain(box, roll) for roll in rolls}
+        if box not in PLAIN_BOXES:
+            never = {"yams_de_rene", "yams_superieur", "giga_yams", "ultra_yams", "yams_impossible", "triple_brelan",
+                     "full_tordu", "grand_full", "full_supreme", "triple_suite", *GIANTS}  # fmt: skip
+            factors = {1, 3} | (set() if box in never else {2, 6}) | ({-1} if rules_id == "double-yams" else set())
+            values = {value * factor for value in values for factor in factors}
+        return values | {0}
+    gives = yatzy_gives if rules_id == "yatzy" else columns_give
+    return {0} | {gives(box, list(roll)) for roll in combinations_with_replacement(range(1, 7), 5)}
+
+
+@pytest.mark.parametrize("rules_id", ["yatzy", "yams-columns", "double-yams", "double-yams-165"])
+def test_possible_points_are_exactly_what_some_dice_give(rules_id: str) -> None:
+    rules = rule_set(rules_id)
+    for box in rules.box_ids:
+        assert set(possible_points(rules, box)) == values_of(rules_id, box), box

@@ -156,3 +156,19 @@ def test_no_sheets_give_empty_frames() -> None:
     columns, _ = frame(rule_set("yamms"), [{"boxes": {"ones": 1}}])
     result = score(rule_set("yamms"), columns.clear())
     assert (len(result.columns), len(result.sheets), len(result.findings)) == (0, 0, 0)
+
+
+def test_an_accepted_game_counts_its_stated_boxes_and_the_extra_yams_of_its_dice() -> None:
+    """RULES.md: an accepted game counts its stated boxes, its sums recomputed."""
+    boxes = {
+        "yams": {"dice": "22222", "turn": 1},
+        "chance": {"points": 24, "dice": "55555", "turn": 2},
+        "sixes": {"points": 24, "dice": "66612", "turn": 3},
+        "ones": {"dice": "11123", "turn": 4},
+    }
+    rules = rule_set("yamms")
+    plain, accepted = ({"boxes": boxes}, {"boxes": boxes, "as_stated": True})
+    result = scored(rules, plain, accepted)
+    assert result.columns.select("yams", "chance", "sixes", "ones").rows() == [(50, 24, 18, 3), (50, 24, 24, 3)]
+    assert result.sheets["total"].to_list() == [195, 201]
+    assert sorted(found(result)) == ["placement_broken chance"] * 2 + ["points_mismatch sixes"] * 2
