@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ingest.model import ReadOptions
@@ -16,7 +16,7 @@ from ingest.readers.grid import Grid
 from ingest.readers.headings import Headings
 from ingest.readers.records import Part
 from ingest.readers.values import Bad, clean, points
-from ingest.readers.words import UPPER, Label, column_name, is_sum_word, key, label
+from ingest.readers.words import UPPER, Label, column_name, is_statistics_word, is_sum_word, key, label
 from ingest.sources import Source
 
 _HEADER_REACH = 10  # rows above the first box in which the names are looked for
@@ -101,12 +101,26 @@ def _games(grid: Grid, block: Block, found: Headings, bounds: Bounds, *, sole: b
         or titles.dates_side_by_side(grid, bounds.top, header, [(g[0].at, g[-1].at) for g in groups])
     )
     games = []
+    if seats and all(_is_game(s.player) or dates.readings(s.player) for s in seats):
+        head = titles.read_head(grid, bounds.top, header, block, (block.column, bounds.right), sole=False)
+        if head.player:
+            return [_alone(block, found, head, header, seat, unnamed, left_out) for seat in seats]
     for group in groups if several else [seats]:
         left = block.column if not several or group is groups[0] else group[0].at
         right = group[-1].at if several and group else bounds.right - 1
         head = titles.read_head(grid, bounds.top, header, block, (left, right), sole=sole and not several)
         games.append(Sheets(block, found, group, head, header, unnamed, left_out))
     return games
+
+
+def _alone(
+    block: Block, found: Headings, head: titles.Head, header: int, seat: Seat, unnamed: list[int], left_out: list[str]
+) -> Sheets:
+    """Make a game of one player, who is named above a block whose columns are games or dates."""
+    dated = (seat.player,) if dates.readings(seat.player) else head.dates
+    return Sheets(
+        block, found, [replace(seat, player=head.player or "")], replace(head, dates=dated), header, unnamed, left_out
+    )
 
 
 def _gaps(seats: list[Seat]) -> list[list[Seat]]:
@@ -196,9 +210,10 @@ def _no_player(grid: Grid, block: Block, column: int, names: dict[int, str]) -> 
         x and x.kind == "stated" and not is_sum_word(name)
     ):
         return True
+    others = [c for c, n in names.items() if c != column and n and not is_sum_word(n) and _figures(grid, block, c)]
     if not is_sum_word(name):
-        return False
-    others = [c for c, n in names.items() if n and not is_sum_word(n) and _figures(grid, block, c)]
+        special = is_statistics_word(name) or (x is not None and x.name in ("max", "min"))
+        return special and _at_the_edge(grid, block, column, others)
     for (box, _), i in block.boxes.items():
         value = points(cell(grid, i, column))
         beside = [v for c in others if isinstance(v := points(cell(grid, i, c)), int)]
@@ -207,6 +222,17 @@ def _no_player(grid: Grid, block: Block, column: int, names: dict[int, str]) -> 
         if value and beside and value != sum(beside) and abs(value - sum(beside) / len(beside)) > 1:
             return False
     return True
+
+
+def _at_the_edge(grid: Grid, block: Block, column: int, others: list[int]) -> bool:
+    """Tell a column of best or least points, of the players or of the game, from a player who is called Max."""
+    compared = []
+    for i in block.boxes.values():
+        value = points(cell(grid, i, column))
+        beside = [v for c in others if isinstance(v := points(cell(grid, i, c)), int)]
+        if isinstance(value, int) and beside:
+            compared.append((value >= max(beside), value <= min(beside)))
+    return len(compared) >= 5 and (all(high for high, _ in compared) or all(low for _, low in compared))
 
 
 def _part(grid: Grid, game: Sheets) -> Part:
@@ -260,7 +286,7 @@ def _problem(grid: Grid, game: Sheets, calendar: Calendar) -> tuple[str, str] | 
             f"{_where(grid, game.header)}: the columns {at} have figures but no player's name above them. "
             "Write the names.",
         )
-    if any(dates.readings(s.player) or _is_game(s.player) for s in game.seats):
+    if any(dates.candidates(s.player) or _is_game(s.player) for s in game.seats):
         return "no_player", f"{_where(grid, game.header)}: dates or games stand where the players' names should."
     return titles.date_problem(game.head, calendar, _where(grid, game.header))
 

@@ -13,7 +13,9 @@ from ingest.readers.dates import Calendar, Impossible
 from ingest.readers.grid import Grid
 from ingest.readers.records import TEXT_FIELDS
 from ingest.readers.values import clean
-from ingest.readers.words import is_statistics_word, label
+from ingest.readers.words import is_note, is_statistics_word, label
+
+_HEAD_FIELDS = (*TEXT_FIELDS, "player", "player_weak")
 
 
 class _Labelled(Protocol):
@@ -33,6 +35,7 @@ class Head:
     dates: tuple[str, ...] = ()
     fields: dict[str, str] = field(default_factory=dict)
     titles: tuple[str, ...] = ()
+    player: str | None = None
 
 
 def _cell(grid: Grid, row: int, column: int) -> str:
@@ -52,7 +55,10 @@ def read_head(grid: Grid, top: int, header: int, block: _Labelled, span: tuple[i
     named = dates.within(grid.worksheet) if grid.worksheet else None
     if named and (sole or not found):
         found.append(named)
-    return Head(tuple(dict.fromkeys(found)), _fields(grid, inside), tuple(t for _, _, t in inside))
+    fields = _fields(grid, inside)
+    player = fields.pop("player", None) or fields.pop("player_weak", None)
+    fields.pop("player_weak", None)
+    return Head(tuple(dict.fromkeys(found)), fields, tuple(t for _, _, t in inside), player)
 
 
 def _cells(grid: Grid, top: int, header: int, left: int, right: int, *, corner: int) -> list[tuple[int, int, str]]:
@@ -72,6 +78,8 @@ def _dates(cells: Sequence[tuple[int, int, str]]) -> list[str]:
     words = {(i, c): t for i, c, t in cells}
     for i, c, text in cells:
         before = words.get((i, c - 1), "") or words.get((i, c - 2), "") or words.get((i - 1, c), "")
+        if is_note(text):
+            continue
         head, _, rest = text.partition(":")
         inner = dates.candidates(rest if rest and _is_date_word(head) else text)
         (marked if _is_date_word(before) or (rest and _is_date_word(head)) else others).extend(inner)
@@ -89,7 +97,7 @@ def _fields(grid: Grid, cells: Sequence[tuple[int, int, str]]) -> dict[str, str]
     for i, c, text in cells:
         head, colon, rest = text.partition(":")
         x = label(head.strip())
-        if not x or x.kind != "field" or x.name not in TEXT_FIELDS:
+        if not x or x.kind != "field" or x.name not in _HEAD_FIELDS:
             continue
         value = rest.strip() if colon and rest.strip() else _cell(grid, i, c + 1)
         other = label(value)

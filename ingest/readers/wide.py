@@ -70,6 +70,10 @@ def clash(source: Source, grid: Grid, number: int, found: Headings) -> Unreadabl
 
 def _plan(source: Source, grid: Grid, number: int, cells: Sequence[str], options: ReadOptions) -> Plan:
     found = headings.understand(cells, options)
+    if found.clashes and (above := _columns_above(grid, number)):
+        once = {i for i, x in enumerate(found.labels) if x and x.kind != "box" and list(cells).count(cells[i]) == 1}
+        cells = [f"{above[i]} {c}" if above[i] and c and i not in once else c for i, c in enumerate(cells)]
+        found = headings.understand(cells, options)
     where = f"worksheet {grid.worksheet!r}, row {number}" if grid.worksheet else f"row {number}"
     if found.clashes:
         raise clash(source, grid, number, found)
@@ -87,6 +91,18 @@ def _plan(source: Source, grid: Grid, number: int, cells: Sequence[str], options
             )
         plan.fields["player"] = blank[0]
     return plan
+
+
+def _columns_above(grid: Grid, number: int) -> list[str]:
+    """Return the names of columns that stand merged in the row above the headings, spread to the right."""
+    above = [clean(c) for c in grid.row(number - 1)] if number > grid.first else []
+    if len({named[0] for c in above if (named := column_name(c))}) < 2:
+        return []
+    spread, last = [], ""
+    for text in (*above, *([""] * (len(grid.row(number)) - len(above)))):
+        last = text or last
+        spread.append(last if column_name(last) else "")
+    return spread
 
 
 def _texts_below(grid: Grid, heading: int, i: int) -> bool:

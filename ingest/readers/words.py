@@ -68,6 +68,7 @@ class _Words:
     fields: dict[str, tuple[str, frozenset[str]]]
     stated: dict[str, tuple[str, frozenset[str]]]
     columns: dict[str, tuple[str, frozenset[str]]]
+    exact: dict[str, tuple[str, frozenset[str]]]
     months: dict[str, int]
     struck: frozenset[str]
     open: frozenset[str]
@@ -95,6 +96,7 @@ def words() -> _Words:
     sections: dict[str, dict[str, tuple[str, frozenset[str]]]] = {
         s: {} for s in ("boxes", "hints", "fields", "stated", "columns")
     }
+    exact: dict[str, tuple[str, frozenset[str]]] = {}
     months: dict[str, int] = {}
     struck: set[str] = set()
     open_: set[str] = set()
@@ -116,6 +118,8 @@ def words() -> _Words:
                     if known and known[0] != name:
                         raise ValueError(f"{code}.toml: {label!r} is {name} and also {known[0]}")
                     table[folded] = (name, (known[1] if known else frozenset()) | {code})
+        for name, labels in data.get("exact", {}).items():
+            exact.update({mark_key(label): (name, frozenset({code})) for label in labels})
         for number, names in data["months"].items():
             months.update({key(n): int(number) for n in names})
         struck |= {mark_key(m) for m in data["marks"]["struck"]}
@@ -124,6 +128,7 @@ def words() -> _Words:
             lists[name] |= {key(w) or mark_key(w) for w in data["rows"][name]}
     return _Words(
         **sections,
+        exact=exact,
         months=months,
         struck=frozenset(struck),
         open=frozenset(open_),
@@ -150,6 +155,8 @@ def _plain(text: str, forms: list[str] | None = None) -> Label | None:
     w = words()
     if re.fullmatch(r"stated_[a-z_]+", text.strip()):
         return Label("stated", text.strip().removeprefix("stated_"), None, frozenset({"en"}))
+    if exact := w.exact.get(mark_key(text)):
+        return Label("box", exact[0], None, exact[1])
     bare = _PARENTHESES.sub("", _ORNAMENT.sub("", text))
     for form in _spellings(text) if forms is None else forms:
         for kind, table in (("box", w.boxes), ("field", w.fields), ("stated", w.stated), ("hint", w.hints)):

@@ -276,3 +276,23 @@ def test_a_sheet_that_repeats_its_upper_sum() -> None:
         75,
         173,
     ]
+
+
+def test_one_player_and_a_column_for_each_game() -> None:
+    boxes = ["Ones", "Twos", "Threes", "Fours", "Fives", "Sixes", "Full House", "Chance"]
+    lines = [f"{box},{i},{i + 1}" for i, box in enumerate(boxes)]
+    parsed = read("\n".join(["Name:,Ana,", "Box,14.03.2026,21.03.2026", *lines]) + "\n", "a.csv")
+    assert parsed.sheets.select("block", "player", "played", "p_twos").rows() == [
+        (0, "Ana", DAY, 1),
+        (1, "Ana", LATER, 2),
+    ]
+
+
+def test_the_best_of_all_is_no_player_and_max_is_one() -> None:
+    boxes = ["Ones", "Twos", "Threes", "Fours", "Fives", "Sixes", "Full House", "Chance"]
+    lines = [f"{box},{i + 1},{i * 3},{i * 2}" for i, box in enumerate(boxes)]
+    parsed = read("\n".join(["Box,Ana,Bo,Max", *lines]) + "\n", "a.csv")
+    assert parsed.sheets["player"].to_list() == ["Ana", "Bo", "Max"]
+    lines = [f"{box},{i},{i},{i + 2}" for i, box in enumerate(boxes)]
+    parsed = read("\n".join(["Box,Ana,Bo,Max", *lines]) + "\n", "a.csv")
+    assert parsed.sheets["player"].to_list() == ["Ana", "Bo"]

@@ -263,3 +263,12 @@ def test_columns_of_a_sheet_may_stand_apart() -> None:
         (1, "Bo", "down", 30),
         (1, "Bo", "up", 30),
     ]
+
+
+def test_columns_in_a_row_above_the_headings() -> None:
+    text = ",,Discendente,,Libera,,\nData,Giocatore,1,Chance,1,Chance,Totale\n18.01.2026,Ana,1,20,2,21,44\n"
+    parsed = read(text)
+    assert parsed.sheets.select("column", "p_ones", "p_chance", "stated_total").rows() == [
+        ("down", 1, 20, 44),
+        ("free", 2, 21, None),
+    ]

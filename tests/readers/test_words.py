@@ -181,3 +181,17 @@ def test_cells(text: str, value: int | None) -> None:
 def test_cells_that_are_neither_number_nor_mark(text: str) -> None:
     assert points(text) is BAD
     assert whole(text) is BAD
+
+
+def test_a_name_is_no_yams_though_one_is_called_so_with_a_tilde() -> None:
+    for text in ("Name", "Names", "NAME:"):
+        found = label(text)
+        assert found is None or found.kind == "field"
+    assert box_name("ñames") == "yams"
+
+
+def test_no_label_of_a_box_is_also_one_of_a_field() -> None:
+    w = words()
+    assert not set(w.boxes) & {
+        k for k, (name, _) in w.fields.items() if name in ("player", "player_weak", "date", "game")
+    }
