@@ -52,7 +52,7 @@ def build(
     originals = _originals(gathered, uncorrected, contested)
     known = versions.versions_of(contested, gathered, sources, sheets, parts, originals, held)
     duplicates, conflicts, chosen = settle.judge(groups, known, accepted)
-    found = _with_conflicts(found, conflicts, known, gathered, sources)
+    found = _with_conflicts(found, conflicts, known, gathered, sources, sheets)
 
     waiting = (held - named.keys() - chosen) | {gid for gid, _ in conflicts}
     sheets = sheets.filter(~pl.col("gid").is_in(list(duplicates))) if duplicates else sheets
@@ -166,13 +166,20 @@ def _with_conflicts(
     known: Mapping[int, versions.Version],
     gathered: Gathered,
     sources: Sequence[Source],
+    sheets: pl.DataFrame,
 ) -> pl.DataFrame:
     if not conflicts:
         return found
     rules = {r.id: r for r in gathered.rules}
+    names = dict(sheets.select("key", "player").unique("key", keep="first", maintain_order=True).iter_rows())
     files = {v.sha: s.name for s in sources for v in known.values() if v.sha == s.sha}
     lines = [
-        (a, "game_conflict", known[b].sha, f"{files[known[b].sha]}: {versions.difference(known[a], known[b], rules)}")
+        (
+            a,
+            "game_conflict",
+            known[b].sha,
+            f"{files[known[b].sha]}: {versions.difference(known[a], known[b], rules, names)}",
+        )
         for a, b in conflicts
     ]
     schema = {"gid": pl.UInt32, "code": pl.String, "stated": pl.String, "detail": pl.String}

@@ -105,24 +105,25 @@ def _figures(gids: Sequence[int], parts: Sequence[Part], sheets: pl.DataFrame) -
     return figures
 
 
-def difference(a: Version, b: Version, rules: Mapping[str, RuleSet]) -> str:
-    """Say in words where two versions of a game differ: ``Ana, fours: 8 and 12``."""
+def difference(a: Version, b: Version, rules: Mapping[str, RuleSet], names: Mapping[str, str]) -> str:
+    """Say in words where two versions of a game differ: ``Ana, fours: 8 and 12``; ``names`` by player key."""
     mine, theirs = a.figures[0], b.figures[0]
     words = []
-    for player in sorted(mine.keys() | theirs.keys()):
-        if player not in mine or player not in theirs:
+    for key in sorted(mine.keys() | theirs.keys()):
+        player = names[key]
+        if key not in mine or key not in theirs:
             words.append(f"{player}: only in one of them")
             continue
-        one, other = mine[player], theirs[player]
+        one, other = mine[key], theirs[key]
         if one.rules != other.rules:
             words.append(f"{player}: {one.rules} and {other.rules}")
         elif one.boxes is None or other.boxes is None:
             words += [f"{player}, total: {one.total} and {other.total}"] if one.total != other.total else []
         else:
-            names = rules[one.rules].box_ids or ("moves",) * len(next(iter(one.boxes.values()), ()))
-            blank: tuple[int | None, ...] = (None,) * len(names)
+            boxes = rules[one.rules].box_ids or ("moves",) * len(next(iter(one.boxes.values()), ()))
+            blank: tuple[int | None, ...] = (None,) * len(boxes)
             for column in rules[one.rules].columns:
-                pairs = zip(names, one.boxes.get(column, blank), other.boxes.get(column, blank), strict=True)
+                pairs = zip(boxes, one.boxes.get(column, blank), other.boxes.get(column, blank), strict=True)
                 dot = "" if column == "main" else f"{column}."
                 words += [f"{player}, {dot}{box}: {_word(x)} and {_word(y)}" for box, x, y in pairs if x != y]
     return "; ".join(words)
