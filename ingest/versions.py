@@ -120,12 +120,14 @@ def difference(a: Version, b: Version, rules: Mapping[str, RuleSet], names: Mapp
         elif one.boxes is None or other.boxes is None:
             words += [f"{player}, total: {one.total} and {other.total}"] if one.total != other.total else []
         else:
-            boxes = rules[one.rules].box_ids or ("moves",) * len(next(iter(one.boxes.values()), ()))
+            boxes = tuple(b.title for b in rules[one.rules].boxes) or ("moves",) * len(
+                next(iter(one.boxes.values()), ())
+            )
             blank: tuple[int | None, ...] = (None,) * len(boxes)
             for column in rules[one.rules].columns:
                 pairs = zip(boxes, one.boxes.get(column, blank), other.boxes.get(column, blank), strict=True)
-                dot = "" if column == "main" else f"{column}."
-                words += [f"{player}, {dot}{box}: {_word(x)} and {_word(y)}" for box, x, y in pairs if x != y]
+                place = "" if column == "main" else f"{rules[one.rules].column_titles.get(column, column)}, "
+                words += [f"{player}, {place}{box}: {_word(x)} and {_word(y)}" for box, x, y in pairs if x != y]
     return "; ".join(words)
 
 

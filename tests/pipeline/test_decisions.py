@@ -102,7 +102,7 @@ def test_two_versions_of_a_game_wait(book: Book, tmp_path: Path) -> None:
     assert codes(report) == ["game_conflict"]
     message = report.as_json()["games"][0]["findings"][0]["message"]
     assert "a.csv" in message
-    assert "Cy, large_straight: 0 and 40" in message
+    assert "Cy, Large straight: 0 and 40" in message
     assert standings(book) == []
 
     with pytest.raises(WrongUsage, match="2 versions"):
