@@ -21,10 +21,10 @@ def undo(root: Path, entry: str, why: str, who: str | None) -> int:
 
     Importing the file again brings it back.
     """
+    from dashboard.cli.reading import writable
     from ingest import decide
-    from ingest.book import Book
 
-    decide.undo(Book(root), entry, who=o.named(who), why=why)
+    decide.undo(writable(root), entry, who=o.named(who), why=why)
     say(f"Entry {entry} no longer counts.")
     return 0
 
@@ -56,15 +56,17 @@ def correct(
 
     VALUE is points, x for a struck box, or - for an open one; BOX may be extra_yams.
     """
+    from dashboard.cli.reading import writable
     from ingest import decide
-    from ingest.book import Book
 
     of_game = {name: text for name, text in changes.items() if text is not None}
     if bool(of_game) == (player is not None):
         raise WrongUsage("Say what to correct: PLAYER BOX VALUE, or one of --played, --season, --rules, --event.")
     if not of_game and value is None:
         raise WrongUsage("A correction of a sheet needs all three: PLAYER BOX VALUE.")
-    decide.correct(Book(root), game, player=player, box=box, value=value, changes=of_game, who=o.named(who), why=why)
+    decide.correct(
+        writable(root), game, player=player, box=box, value=value, changes=of_game, who=o.named(who), why=why
+    )
     say(f"Game {game} is corrected.")
     return 0
 
@@ -77,10 +79,10 @@ def correct(
 @o.pass_book
 def accept(root: Path, game: str, version: str | None, why: str, who: str | None) -> int:
     """Count a held game as it is."""
+    from dashboard.cli.reading import writable
     from ingest import decide
-    from ingest.book import Book
 
-    decide.accept(Book(root), game, version=version, who=o.named(who), why=why)
+    decide.accept(writable(root), game, version=version, who=o.named(who), why=why)
     say(f"Game {game} counts.")
     return 0
 
@@ -93,10 +95,10 @@ def accept(root: Path, game: str, version: str | None, why: str, who: str | None
 @o.pass_book
 def merge(root: Path, one: str, other: str, why: str, who: str | None) -> int:
     """Make the names A and B one player; undo parts them again."""
+    from dashboard.cli.reading import writable
     from ingest import decide
-    from ingest.book import Book
 
-    decide.merge(Book(root), one, other, who=o.named(who), why=why)
+    decide.merge(writable(root), one, other, who=o.named(who), why=why)
     say(f"{one} and {other} are one player.")
     return 0
 
@@ -109,9 +111,9 @@ def merge(root: Path, one: str, other: str, why: str, who: str | None) -> int:
 @o.pass_book
 def rename(root: Path, player: str, name: str, why: str, who: str | None) -> int:
     """Show the player A under the name B."""
+    from dashboard.cli.reading import writable
     from ingest import decide
-    from ingest.book import Book
 
-    decide.rename(Book(root), player, name, who=o.named(who), why=why)
+    decide.rename(writable(root), player, name, who=o.named(who), why=why)
     say(f"{player} is shown as {name}.")
     return 0

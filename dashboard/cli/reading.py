@@ -1,4 +1,4 @@
-"""Open the book for commands that only look."""
+"""Open the book for commands, after what a crash may have left undone."""
 
 from __future__ import annotations
 
@@ -27,14 +27,20 @@ def existing(root: Path) -> Book:
     return book
 
 
-@contextmanager
-def reading(root: Path) -> Iterator[Reader]:
-    """Open the book's results, made up to date first where a crash left them behind the journal."""
-    book = existing(root)
+def writable(root: Path) -> Book:
+    """Return the book that a command writes to, after finishing what a crash left undone, and telling that."""
+    book = Book(root)
     told = catch_up(book, lambda state: _tables(book, state))
     if told:
         say(told)
-    with open_reader(book) as reader:
+    return book
+
+
+@contextmanager
+def reading(root: Path) -> Iterator[Reader]:
+    """Open the book's results, made up to date first where a crash left them behind the journal."""
+    existing(root)
+    with open_reader(writable(root)) as reader:
         yield reader
 
 

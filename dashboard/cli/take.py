@@ -33,12 +33,12 @@ def import_(root: Path, /, paths: tuple[Path, ...], dry_run: bool, json: bool, *
 
     What is right counts at once; a game with something impossible in it is held until it is corrected or accepted.
     """
-    from ingest.book import Book
+    from dashboard.cli.reading import writable
     from ingest.pipeline import import_files
 
     with closing(Progress()) as progress:
         report = import_files(
-            Book(root), files_of(paths), options(**how), who=o.named(None), dry_run=dry_run, progress=progress
+            writable(root), files_of(paths), options(**how), who=o.named(None), dry_run=dry_run, progress=progress
         )
     return tell(report, json=json)
 

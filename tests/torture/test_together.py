@@ -134,3 +134,15 @@ def test_several_commands_that_look_after_a_crash_all_work(book: Book, tmp_path:
     assert {text.splitlines()[1].split(",")[2] for text in found} <= {"2", "4"}, "what was before, or all"
     assert visible(book) == {0, 1}
     assert_whole(book)
+
+
+@pytest.mark.parametrize("words", [("import",), ("undo", "1", "--why", "a mistake")], ids=["import", "undo"])
+def test_the_next_command_tells_what_a_crash_left_undone(book: Book, tmp_path: Path, words: tuple[str, ...]) -> None:
+    dying = start(book, "import", score_file(tmp_path, 1), code=STOPPED)
+    os.waitid(os.P_PID, dying.pid, os.WSTOPPED | os.WNOWAIT)
+    dying.kill()
+    dying.communicate()
+    code, _, err = run(book, *words, *([score_file(tmp_path, 2)] if words == ("import",) else []))
+    assert code == 0
+    assert "A write was interrupted after it was stored: the results of entry 2 are made now." in err
+    assert visible(book) == counted(book) == ({0, 1, 2} if words == ("import",) else {1})
