@@ -118,6 +118,7 @@ def _thrown(
             continue
         points = _announced_points(held, b, int(dice[row]), face)
         if points is None:
+            number[row] = 0  # nothing can be claimed of it, nor denied
             continue
         missed[row] = points < 0
         value[row] = points * (multipliers.harmony if points > 0 and roll.harmony[row] else 1)
@@ -132,11 +133,10 @@ def _announced_points(held: Cells, b: int, dice: int, face: int | None) -> int |
     points = held.rules.boxes[b].points
     table = tables(held.rules)
     faces = int(coloured().face_of[dice]) if held.rules.coloured_dice else dice
-    plain = int(table.points[b][faces])
     if isinstance(points, int):
-        return plain or -points
+        return int(table.points[b][faces]) or -points
     if face is None:
-        return plain or None
+        return None
     return _giant_points(held, b, faces, face)
 
 

@@ -235,7 +235,9 @@ def _place(
         if _failed(game, dice, throws, announced):
             tell("illegal_move", "a failed défi places nothing", place)
         elif not makes(game.rules, figure, dice, throws=throws, announced=announced):
-            tell("illegal_move", f"the dice do not make {figure.title} ({figure.hint})", place)
+            late = makes(game.rules, figure, dice, throws=1, announced=announced)
+            code = "not_first_throw" if late else "illegal_move"
+            tell(code, f"the dice do not make {figure.title} ({figure.hint})", place)
     game.tokens[cell] = player
     owned = _owned(game, player)
     if any(_longest(line, owned) >= game.board.win for line in lines(game.board)):
