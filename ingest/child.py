@@ -86,17 +86,20 @@ class _Ended(Exception):
     """Say that the child is gone, and why."""
 
 
-def read_files(files: Iterable[tuple[Path, str] | Path], options: ReadOptions) -> Iterator[ParsedFile | UnreadableFile]:
+def read_files(
+    files: Iterable[tuple[Path, str] | Path], options: ReadOptions, keep: Path | None = None
+) -> Iterator[ParsedFile | UnreadableFile]:
     """Read many files through one child; yields for each, in order, its ParsedFile or the error that refuses it.
 
     A file is a path, or a path and the name that people know it by. A child that dies is replaced for the next file.
+    With ``keep``, a folder, the readings stay there in saved form: `saved_path` tells where.
     """
     worker: _Worker | None = None
     with tempfile.TemporaryDirectory(prefix="yamsheet-") as folder:
         try:
             for number, file in enumerate(files):
                 path, name = (file, file.name) if isinstance(file, Path) else file
-                out = Path(folder, f"{number}.parsed")
+                out = saved_path(keep or Path(folder), number)
                 try:
                     worker = worker or _Worker()
                     yield _read(worker, path, name, options, out)
@@ -110,10 +113,16 @@ def read_files(files: Iterable[tuple[Path, str] | Path], options: ReadOptions) -
                         code="reader_died",
                     )
                 finally:
-                    out.unlink(missing_ok=True)
+                    if keep is None:
+                        out.unlink(missing_ok=True)
         finally:
             if worker:
                 worker.close()
+
+
+def saved_path(folder: Path, number: int) -> Path:
+    """Return where the reading of the file of this number, from 0, is saved."""
+    return folder / f"{number}.parsed"
 
 
 def _read(worker: _Worker, path: Path, name: str, options: ReadOptions, out: Path) -> ParsedFile | UnreadableFile:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from gettext import gettext as _
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ from ingest.club import Club
 from ingest.digest import digest, parsed_key
 from ingest.errors import UnreadableFile, WrongUsage
 from ingest.gather import boxes_of
-from ingest.model import ParsedFile, Question, ReadOptions
+from ingest.model import ParsedFile, Question, ReadOptions, Understood
 from ingest.readers.words import key
 from ingest.report import FileReport
 from ingest.state import ImportedFile, State
@@ -38,6 +38,7 @@ class Fresh:
     options: Mapping[str, Any] = field(default_factory=dict)
     texts: Mapping[str, str] = field(default_factory=dict)
     key: str = ""
+    saved: Path | None = None  # where its parsed form lies, for as long as the command runs
 
     @property
     def frozen(self) -> dict[str, str]:
@@ -54,9 +55,15 @@ class Fresh:
             "reader": self.parsed.reader,
             "options": dict(self.options),
             "headings": dict(self.parsed.understood.headings),
+            "understood": bases(self.parsed.understood),
             "rulesets": {base: _sha(text) for base, text in self.texts.items()},
             "digest": digest(self.parsed),
         }
+
+
+def bases(understood: Understood) -> dict[str, Any]:
+    """Return what a file was understood as and why: read again with all of it given, it would no longer say why."""
+    return {name: value for name, value in asdict(understood).items() if not isinstance(value, dict)}
 
 
 def with_club(options: ReadOptions, club: Club) -> ReadOptions:
@@ -78,8 +85,12 @@ def fresh_files(
     state: State,
     own: Mapping[str, str],
     progress: Callable[[str, int, int], None] | None = None,
+    keep: Path | None = None,
 ) -> list[Fresh]:
-    """Read the files of one command; ``own`` are the club's own rule sets by id. WrongUsage for unknown rules."""
+    """Read the files of one command; ``own`` are the club's own rule sets by id. WrongUsage for unknown rules.
+
+    With ``keep``, a folder, the parsed forms stay there.
+    """
     if options.rules:
         try:
             rule_set(options.rules, own)
@@ -103,15 +114,15 @@ def fresh_files(
             todo.append((len(done), path, sha))
             done.append(None)
         seen.setdefault(sha, str(path))
-    for count, ((at, path, sha), result) in enumerate(
-        zip(todo, child.read_files([path for _at, path, _sha256 in todo], options), strict=True), 1
-    ):
+    readings = child.read_files([path for _at, path, _sha256 in todo], options, keep)
+    for number, ((at, path, sha), result) in enumerate(zip(todo, readings, strict=True)):
         if progress is not None:
-            progress(path.name, count, len(todo))
+            progress(path.name, number + 1, len(todo))
         if isinstance(result, UnreadableFile):
             done[at] = _refused(path, sha, str(result), result.code, result.row)
         else:
-            done[at] = settle(path, sha, result, options, own)
+            saved = child.saved_path(keep, number) if keep is not None else None
+            done[at] = replace(settle(path, sha, result, options, own), saved=saved)
     return [f for f in done if f is not None]
 
 

@@ -180,6 +180,8 @@ def _concat(sources: Sequence[Source]) -> Sequence[pl.DataFrame]:
     for number, source in enumerate(sources):
         for kind, schema in kinds.items():
             frame: pl.DataFrame = getattr(source.parsed, kind)
+            if frame.is_empty():
+                continue
             added = [pl.lit(number, pl.UInt32).alias("file")]
             if "sheet" in schema:
                 added.append((pl.col("sheet") + offset).cast(pl.UInt32).alias("sid"))
@@ -187,7 +189,7 @@ def _concat(sources: Sequence[Source]) -> Sequence[pl.DataFrame]:
                 settled = {name: source.options.get(name) for name in ("season", "event")}
                 added += [pl.lit(value, pl.String).alias(name) for name, value in settled.items() if value]
             parts[kind].append(_with_all(frame, schema).with_columns(added))
-        offset += source.parsed.sheets.select((pl.col("sheet").max() + 1).fill_null(0)).item()
+        offset += int(source.parsed.sheets["sheet"].max() or 0) + 1  # type: ignore[arg-type]
     return [_whole(parts[kind], schema) for kind, schema in kinds.items()]
 
 

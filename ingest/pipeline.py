@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import shutil
+import tempfile
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 import polars as pl
 
 from ingest import child
-from ingest.book import Book, catch_up
+from ingest.book import Book, Entry, catch_up
 from ingest.build import build
 from ingest.decisions import given_rules
 from ingest.digest import digest, parsed_key
@@ -55,13 +58,21 @@ def import_files(
     """Read, recompute and store files as one entry; files that cannot be read are left out and told."""
     if dry_run:
         return check(paths, options, book, progress)
-    state = book.state()
-    fresh = fresh_files(paths, with_club(options, book.club), state, book.rulesets(), progress)
-    good = [f for f in fresh if f.parsed is not None]
-    if not good:
-        return Report(None, _told(fresh, _stored(book)), {})
+    with tempfile.TemporaryDirectory(prefix="yamsheet-") as folder:
+        state = book.state()
+        fresh = fresh_files(paths, with_club(options, book.club), state, book.rulesets(), progress, Path(folder))
+        good = [f for f in fresh if f.parsed is not None]
+        if not good:
+            return Report(None, _told(fresh, _stored(book)), {})
+        entry, made = _store(book, good, who, why)
+    return Report(entry.no, _told(fresh, made), made)
+
+
+def _store(book: Book, good: Sequence[Fresh], who: str, why: str | None) -> tuple[Entry, Tables]:
+    """Make one entry of these files; return it with the tables that follow from it."""
     raw: dict[str, Path | bytes] = {f.sha: f.path for f in good}
     raw |= {sha: text.encode() for f in good for sha, text in f.frozen.items()}
+    payload = {"files": [f.record() for f in good]}
     made: dict[str, pl.DataFrame] = {}
 
     def tables_after(after: State) -> Tables:
@@ -71,12 +82,14 @@ def import_files(
 
     with book.writer() as writer:
         for f in good:
-            if f.parsed is not None:
-                writer.keep_parsed(f.key, partial(child.save_parsed, f.parsed))
-        entry = writer.commit(
-            "import", {"files": [f.record() for f in good]}, who=who, why=why, raw=raw, tables=tables_after
-        )
-    return Report(entry.no, _told(fresh, made), made)
+            if f.saved is not None:
+                writer.keep_parsed(f.key, partial(_move, f.saved))
+        entry = writer.commit("import", payload, who=who, why=why, raw=raw, tables=tables_after)
+    return entry, made
+
+
+def _move(source: Path, target: Path) -> None:
+    shutil.move(source, target)
 
 
 def tables(book: Book, unsaved: Mapping[str, bytes] | None = None) -> Callable[[State], Tables]:
@@ -123,6 +136,7 @@ def load(book: Book, file: ImportedFile) -> tuple[ParsedFile, bool]:
     parsed = child.read_file(book.raw_path(file.sha), options, name=file.name)
     if digest(parsed) != file.digest:
         return parsed, True
+    parsed = replace(parsed, understood=replace(parsed.understood, **file.record.get("understood", {})))
     book.keep_parsed(key, partial(child.save_parsed, parsed))
     return parsed, False
 
