@@ -86,7 +86,7 @@ def test_a_reader_does_not_wait_for_an_import_that_never_ends(book: Book, tmp_pa
         assert os.waitid(os.P_PID, process.pid, os.WSTOPPED | os.WNOWAIT).si_code == os.CLD_STOPPED
         began = time.monotonic()
         assert visible(book) == {0}
-        assert time.monotonic() - began < 2
+        assert time.monotonic() - began < 5
         assert standings(book).splitlines()[1].split(",")[2] == "2", "a command that looks shows what was before"
         assert time.monotonic() - began < 10
         process.send_signal(signal.SIGCONT)
