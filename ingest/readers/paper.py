@@ -213,7 +213,7 @@ def _no_player(grid: Grid, block: Block, column: int, names: dict[int, str]) -> 
     others = [c for c, n in names.items() if c != column and n and not is_sum_word(n) and _figures(grid, block, c)]
     if not is_sum_word(name):
         special = is_statistics_word(name) or (x is not None and x.name in ("max", "min"))
-        return special and _at_the_edge(grid, block, column, others)
+        return special and len(others) >= 2 and _at_the_edge(grid, block, column, others)
     for (box, _), i in block.boxes.items():
         value = points(cell(grid, i, column))
         beside = [v for c in others if isinstance(v := points(cell(grid, i, c)), int)]
@@ -226,13 +226,15 @@ def _no_player(grid: Grid, block: Block, column: int, names: dict[int, str]) -> 
 
 def _at_the_edge(grid: Grid, block: Block, column: int, others: list[int]) -> bool:
     """Tell a column of best or least points, of the players or of the game, from a player who is called Max."""
-    compared = []
+    compared: list[tuple[int, int, int]] = []
     for i in block.boxes.values():
         value = points(cell(grid, i, column))
         beside = [v for c in others if isinstance(v := points(cell(grid, i, c)), int)]
         if isinstance(value, int) and beside:
-            compared.append((value >= max(beside), value <= min(beside)))
-    return len(compared) >= 5 and (all(high for high, _ in compared) or all(low for _, low in compared))
+            compared.append((value, max(beside), min(beside)))
+    beyond = sum(value > high or value < low for value, high, low in compared)
+    above, below = all(v >= high for v, high, _ in compared), all(v <= low for v, _, low in compared)
+    return (above or below) and beyond >= 5 and beyond * 2 > len(compared)
 
 
 def _part(grid: Grid, game: Sheets) -> Part:

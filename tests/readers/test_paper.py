@@ -293,6 +293,6 @@ def test_the_best_of_all_is_no_player_and_max_is_one() -> None:
     lines = [f"{box},{i + 1},{i * 3},{i * 2}" for i, box in enumerate(boxes)]
     parsed = read("\n".join(["Box,Ana,Bo,Max", *lines]) + "\n", "a.csv")
     assert parsed.sheets["player"].to_list() == ["Ana", "Bo", "Max"]
-    lines = [f"{box},{i},{i},{i + 2}" for i, box in enumerate(boxes)]
+    lines = [f"{box},{i + 1},{i + 1},{i + 3}" for i, box in enumerate(boxes)]
     parsed = read("\n".join(["Box,Ana,Bo,Max", *lines]) + "\n", "a.csv")
     assert parsed.sheets["player"].to_list() == ["Ana", "Bo"]
