@@ -114,6 +114,7 @@ def holds_and_matching(pattern: str, counts: Counts) -> tuple[NDArray[np.bool_],
     raise PatternError(f"unknown pattern {pattern!r}; known are {KINDS}")
 
 
+@lru_cache(maxsize=1024)
 def points_table(pattern: str, points: int | str, dice: int) -> NDArray[np.int16]:
     """Return what a box gives for each multiset of dice, 0 where its pattern does not hold.
 

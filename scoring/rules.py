@@ -75,9 +75,7 @@ def rule_set(rules_id: str, texts: Mapping[str, str] | None = None) -> RuleSet:
 
 def with_options(base: str, options: Mapping[str, object], texts: Mapping[str, str] | None = None) -> RuleSet:
     """Return a rule set with these options; the id bears those that differ from the rule set's own, sorted."""
-    given = tuple(
-        sorted((name, option_text(tuple(map(tuple, v)) if isinstance(v, list) else v)) for name, v in options.items())
-    )
+    given = tuple(sorted((name, option_text(value)) for name, value in options.items()))
     return _build(base, given, tuple(sorted((texts or {}).items())))
 
 

@@ -9,24 +9,21 @@ from copy import deepcopy
 from typing import Any
 
 from scoring.findings import RulesError
+from scoring.shapes import SHAPES
 
 Table = dict[str, Any]
 
+#: Where a table keeps the boxes that a file left out.
+DROPPED = "dropped boxes"
 #: Keys of each table of a rule set file. A key that is not here is an error.
-TOP_KEYS = {
-    "base", "title", "version", "origin", "dice", "throws", "players", "columns", "notes", "drop", "sheet_order",
-    "aliases", "sections", "bonus", "extra_yams", "options", "boxes", "column_sets", "column_titles", "order",
-    "first_throw", "max_min", "difference", "multipliers", "throw_budget", "coloured_dice", "board",
-    "figures",
-}  # fmt: skip
+TOP_KEYS = {*SHAPES, "boxes", "options"}
 OPTION_KEYS = {"type", "default", "title", "choices"}
 BOX_KEYS = {"title", "hint", "section", "pattern", "points", "when"}
-FIGURE_KEYS = {"title", "hint", "pattern", "one_of", "when"}
 OPTION_TYPES = ("integer", "integer or none", "bool", "choice", "tiers")
 #: Tables that a club's file changes key by key; any other key replaces the base's value whole.
 MERGED = (
     "aliases", "sections", "bonus", "extra_yams", "column_sets", "column_titles", "order", "max_min", "difference",
-    "multipliers", "throw_budget",
+    "multipliers", "throw_budget", "board", "figures",
 )  # fmt: skip
 
 
@@ -39,7 +36,7 @@ def parse(name: str, text: str) -> Table:
     for key in table:
         if key not in TOP_KEYS:
             raise RulesError(f"{name}.toml: unknown key {key!r}; known are {', '.join(sorted(TOP_KEYS))}")
-    for kind, keys in (("boxes", BOX_KEYS), ("options", OPTION_KEYS), ("figures", FIGURE_KEYS)):
+    for kind, keys in (("boxes", BOX_KEYS), ("options", OPTION_KEYS)):
         entries = table.get(kind, {})
         if not isinstance(entries, dict):
             raise RulesError(f"{name}.toml: {kind} must be a table")
@@ -47,8 +44,8 @@ def parse(name: str, text: str) -> Table:
             if kind == "boxes" and not re.fullmatch(r"[a-z][a-z0-9_]*", entry):
                 raise RulesError(f"{name}.toml: boxes.{entry}: a box is named by small letters, digits and _")
             if not isinstance(value, dict):
-                if kind == "boxes":
-                    raise RulesError(f"{name}.toml: boxes.{entry} must be a table such as [boxes.{entry}]")
+                if kind == "boxes" or "base" not in table:
+                    raise RulesError(f"{name}.toml: {kind}.{entry} must be a table such as [{kind}.{entry}]")
                 continue
             for key in value:
                 if key not in keys:
@@ -88,13 +85,18 @@ def drop(name: str, table: Table, boxes: object) -> Table:
     for box in boxes:
         if box not in table.get("boxes", {}):
             raise RulesError(f"{name}.toml: drop: there is no box {box!r}")
-    table["boxes"] = {box: value for box, value in table["boxes"].items() if box not in boxes}
+    table[DROPPED] = [*table.get(DROPPED, ()), *boxes]
+    table["boxes"] = {box: value for box, value in table.get("boxes", {}).items() if box not in boxes}
     return table
 
 
 def option_value(where: str, spec: Mapping[str, Any], value: object) -> object:
     """Return an option's value in its own type; raise RulesError naming the option."""
-    kind = spec.get("type")
+    kind, choices = spec.get("type"), spec.get("choices", [])
+    if kind not in OPTION_TYPES:
+        raise RulesError(f"{where}.type: unknown type {kind!r}; known are {', '.join(OPTION_TYPES)}")
+    if not isinstance(choices, list) or not isinstance(spec.get("title", ""), str):
+        raise RulesError(f"{where}: choices must be a list, title text")
     text = value.strip().lower() if isinstance(value, str) else None
     if kind == "bool":
         if isinstance(value, bool):
@@ -107,19 +109,16 @@ def option_value(where: str, spec: Mapping[str, Any], value: object) -> object:
             return None
         if text is not None and re.fullmatch(r"-?\d+", text):
             value = int(text)
-        choices = spec.get("choices")
         if kind == "choice":
-            if not isinstance(value, bool) and value in (choices or ()):
+            if not isinstance(value, bool) and value in choices:
                 return value
-            raise RulesError(f"{where}: expected one of {', '.join(map(str, choices or ()))}, not {value!r}")
+            raise RulesError(f"{where}: expected one of {', '.join(map(str, choices))}, not {value!r}")
         if isinstance(value, bool) or not isinstance(value, int) or value < 0:
             raise RulesError(
                 f"{where}: expected a whole number from 0{' or none' if ' or ' in kind else ''}, not {value!r}"
             )
         return value
-    if kind == "tiers":
-        return _tiers(where, value)
-    raise RulesError(f"{where}: unknown type {kind!r}; known are {', '.join(OPTION_TYPES)}")
+    return _tiers(where, value)
 
 
 def _tiers(where: str, value: object) -> tuple[tuple[int, int], ...]:
@@ -144,8 +143,8 @@ def option_text(value: object) -> str:
         return "none"
     if isinstance(value, bool):
         return "true" if value else "false"
-    if isinstance(value, tuple):
-        return ";".join(f"{at}:{bonus}" for at, bonus in value)
+    if isinstance(value, list | tuple):
+        return ";".join(":".join(map(str, pair)) if isinstance(pair, list | tuple) else str(pair) for pair in value)
     return str(value)
 
 

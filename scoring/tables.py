@@ -36,7 +36,7 @@ class Tables:
     harmony: tuple[NDArray[np.bool_] | None, ...]
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=32)
 def tables(rules: RuleSet) -> Tables:
     """Return the tables of a rule set, compiled once."""
     rows = [points_table(box.pattern, box.points, rules.dice) for box in rules.boxes]
@@ -58,12 +58,16 @@ def _harmony(rules: RuleSet, box: Box) -> NDArray[np.bool_] | None:
     multipliers = rules.multipliers
     if multipliers is None or not rules.coloured_dice:
         return None
-    if box.section == multipliers.full_face and (m := re.fullmatch("face ([1-6])", box.pattern)):
-        halves: NDArray[np.bool_] | None = five_alike(int(m[1]))
-    elif box.section in multipliers.sections:
-        halves = harmonies(box.pattern)
-    else:
-        return None
+    if box.section == multipliers.full_face:
+        return _known(box.pattern, full_face=True)
+    return _known(box.pattern, full_face=False) if box.section in multipliers.sections else None
+
+
+@lru_cache(maxsize=64)
+def _known(pattern: str, *, full_face: bool) -> NDArray[np.bool_] | None:
+    """Return by id of coloured dice whether they are known to be in harmony, or to show five alike of one half."""
+    face = re.fullmatch("face ([1-6])", pattern)
+    halves = harmonies(pattern) if not full_face else five_alike(int(face[1])) if face else None
     if halves is None:
         return None
     known = np.append(halves.ravel(), False)  # -1, not known, takes the last

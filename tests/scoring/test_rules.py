@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import tomllib
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
 import pytest
 
 from scoring.rules import RULE_SETS, RulesError, rule_set, source_text, with_options
+from scoring.ruletext import TOP_KEYS
 from scoring.tables import possible_points
 
 from .sheets import found, scored
@@ -102,6 +108,11 @@ def test_a_club_file_may_bear_the_id_of_the_rule_set_that_it_changes() -> None:
         ('base = "yamms"\n[bonus]\nplus = 1', "bonus.plus"),
         ('base = "yamms"\n[extra_yams]\nevery = 1', "extra_yams"),
         ('base = "yamms"\n[extra_yams]\npoints = "$bonus"', "'bonus'"),
+        ('base = "yamms"\n[extra_yams]\nbox = "yamz"', "extra_yams.box"),
+        ('base = "yamms"\n[extra_yams]\nothers = "middle"', "extra_yams.others"),
+        ('base = "yams-columns"\n[max_min]\nmax = "most"', "max_min.max"),
+        ('base = "double-yams"\n[multipliers]\nsections = ["yamz"]', "multipliers"),
+        ('title = "Mine"\n[options]\njoker = true', "options.joker"),
         ("title =", "not valid TOML"),
         ('title = "Nothing"\ndice = 5', "boxes"),
     ],
@@ -120,3 +131,29 @@ def test_a_mistake_is_an_error_naming_the_key(text: str, named: str) -> None:
 def test_an_unknown_id_or_option_is_named(rules_id: str, named: str) -> None:
     with pytest.raises(RulesError, match=named):
         rule_set(rules_id)
+
+
+JUNK = ("-1", '"x"', "[]", "{ a = 1 }", "2.5", "[[1, 2]]", '"$joker"', "2026-01-01")
+
+
+def keys_of(table: dict[str, Any], before: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    for key, value in table.items():
+        yield (*before, key)
+        if isinstance(value, dict):
+            yield from keys_of(value, (*before, key))
+
+
+@pytest.mark.parametrize("base", ["yamms", "yams-columns", "double-yams-forced", "yam-master"])
+def test_any_value_anywhere_is_taken_or_told_as_a_mistake(base: str) -> None:
+    """No mistake in a club's file may end in anything but a RulesError."""
+    own = tomllib.loads(source_text(base))
+    boxes = ("ones", "chance")
+    paths = [p for p in keys_of(own) if p[0] != "boxes" or len(p) == 1 or p[1] in boxes]
+    for path in sorted({*paths, *((key,) for key in TOP_KEYS)}):
+        for junk in JUNK:
+            quoted = [f'"{key}"' for key in path]
+            head = f"{quoted[0]} = {junk}\n" if len(path) == 1 else ""
+            tail = "" if len(path) == 1 else f"[{'.'.join(quoted[:-1])}]\n{quoted[-1]} = {junk}\n"
+            text = head + ("" if path == ("base",) else f'base = "{base}"\n') + tail
+            with suppress(RulesError):
+                rule_set("mine", {"mine": text})
