@@ -51,13 +51,13 @@ def raised_value(held: Cells, b: int, dice: Int32s, seen: Thrown | None, finding
     base = np.where(roll.harmony[differ], plain * multipliers.harmony, plain)
     first, twice = multipliers.first_throw, np.where(roll.doubtful[differ], multipliers.harmony, 1)
     maybe_first = thrown == 0
-    scores = ~alone & (plain > 0)
+    scores = ~alone & ~silent & (plain > 0)
     claims = scores & (
         (maybe_first & ((told == base * first) | (told == base * first * twice)))
         | (told == base * twice * np.where(thrown == 1, first, 1))
     )
     if multipliers.sixth_throw:
-        claims |= ~alone & maybe_first & _sixth_claim(held, b, dice[differ], plain, told)
+        claims |= ~alone & ~silent & maybe_first & _sixth_claim(held, b, dice[differ], plain, told)
     late = scores & ~claims & (thrown > 1) & (told != 0) & ((told == base * first) | (told == base * first * twice))
     strike = (told == 0) & ~missed[differ]
     against = ~alone & ~silent & ~claims & ~late & ~strike
