@@ -140,7 +140,7 @@ def _seats(grid: Grid, block: Block, bounds: Bounds) -> tuple[int, list[Seat], l
     lines = [
         i
         for i in range(block.first - 1, max(bounds.top, block.first - _HEADER_REACH) - 1, -1)
-        if any(cell(grid, i, c) for c in reach)
+        if any(x.isalnum() for c in reach for x in cell(grid, i, c))
     ]
     if not lines:
         return max(block.first - 1, 0), [], [c for c in reach if _figures(grid, block, c)], []
@@ -234,7 +234,8 @@ def _at_the_edge(grid: Grid, block: Block, column: int, others: list[int]) -> bo
             compared.append((value, max(beside), min(beside)))
     beyond = sum(value > high or value < low for value, high, low in compared)
     above, below = all(v >= high for v, high, _ in compared), all(v <= low for v, _, low in compared)
-    return (above or below) and beyond >= 5 and beyond * 2 > len(compared)
+    filled = len(compared) == len(block.boxes) and all(v for v, *_ in compared)
+    return filled and (above or below) and beyond >= 5 and beyond * 2 > len(compared)
 
 
 def _part(grid: Grid, game: Sheets) -> Part:

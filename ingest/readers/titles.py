@@ -53,6 +53,9 @@ def read_head(grid: Grid, top: int, header: int, block: _Labelled, span: tuple[i
     if not found:
         found = _dates(_cells(grid, top, header, 0, 10_000, corner=block.column))
     named = dates.within(grid.worksheet) if grid.worksheet else None
+    if not found and not named and sole:  # the date may stand below the only game
+        below = range(block.last + 1, len(grid.rows))
+        found = _dates([(i, c, t) for i in below for c in range(len(grid.rows[i])) if (t := _cell(grid, i, c))])
     if named and (sole or not found):
         found.append(named)
     fields = _fields(grid, inside)

@@ -296,3 +296,9 @@ def test_the_best_of_all_is_no_player_and_max_is_one() -> None:
     lines = [f"{box},{i + 1},{i + 1},{i + 3}" for i, box in enumerate(boxes)]
     parsed = read("\n".join(["Box,Ana,Bo,Max", *lines]) + "\n", "a.csv")
     assert parsed.sheets["player"].to_list() == ["Ana", "Bo"]
+
+
+def test_the_date_may_stand_below_the_only_game() -> None:
+    lines = [f"{label};{a};{b}" for label, a, b in zip(LABELS, ANA, BO, strict=True)]
+    text = "\n".join([";Ana;Bo", "---;---;---", *lines, "Semnat 16.03.2026", "Data: 14.03.2026"]) + "\n"
+    assert games(read(text, "a.csv")) == both(0, DAY)
