@@ -24,7 +24,7 @@ from ingest.sources import Source, Text
 SMALLEST = 1_000_000  # bytes; below, nothing is gained
 _SAMPLE = 64 * 1024
 _MOST_STATED = 10_000_000
-_UNCLEAN = ["\n", "\r", "\t", "\x0b", "\x0c", "'", "\u00a0", "\u2007", "\u202f", "\ufeff", "\u200b", "\u200e", "\u200f"]
+_UNCLEAN = r"^\s|\s$|[\n\r\t\x0b\x0c'\u{a0}\u{2007}\u{202f}\u{feff}\u{200b}\u{200e}\u{200f}]"
 _MOST_MARKS = 1_000  # different texts in a box column that are no plain numbers
 
 
@@ -33,7 +33,7 @@ def read(source: Source, options: ReadOptions, *, smallest: int = SMALLEST) -> P
     data = source.data
     if len(data) < smallest or source.extension not in (".csv", ".tsv", ".txt", ".tab"):
         return None
-    if b"\0" in data or b'""' in data:
+    if b"\0" in data:
         return None
     basis = "valid UTF-8"
     if data.startswith(codecs.BOM_UTF8):
@@ -58,7 +58,7 @@ def _read(source: Source, body: bytes, basis: str, options: ReadOptions) -> Pars
         return None
     delimiter, skip = find_delimiter(source, Text(sample, "utf-8", basis), options)
     quoted = b'"' in body
-    if quoted and not _quoted_plainly(body, delimiter.encode()):
+    if quoted and (b'""' in body or not _quoted_plainly(body, delimiter.encode())):
         return None
     cells = next(csv.reader([line], delimiter=delimiter), [])
     if skip or headings.weigh(cells) < 3 or headings.is_long(cells):
@@ -136,24 +136,24 @@ def _cast(frame: pl.DataFrame, plan: Plan) -> pl.DataFrame | None:
 
 def _accounted(frame: pl.DataFrame, plan: Plan) -> bool:
     """Tell whether every row is a plain sheet: nothing to clean, no sums, no gaps, no figure out of range."""
-    for i, _, _ in plan.boxes:
-        low, high = frame[str(i)].min(), frame[str(i)].max()
-        if low is not None and (low < -LARGEST or high > LARGEST):  # type: ignore[operator]
-            return False
-    for i, name, _ in plan.stated:
-        low, high = frame[str(i)].min(), frame[str(i)].max()
-        if name == "place" or (low is not None and (low < -_MOST_STATED or high > _MOST_STATED)):  # type: ignore[operator]
-            return False
-    filled = [str(i) for i, *_ in (*plan.boxes, *plan.stated)]
+    figures = [str(i) for i, *_ in (*plan.boxes, *plan.stated)]
+    lows, highs = frame.select(figures).min().row(0), frame.select(figures).max().row(0)
+    most = [LARGEST] * len(plan.boxes) + [_MOST_STATED] * len(plan.stated)
+    if any(low is not None and (low < -top or high > top) for low, high, top in zip(lows, highs, most, strict=True)):
+        return False
+    if any(name == "place" for _, name, _ in plan.stated):
+        return False
     if (
-        not any(frame[c].null_count() == 0 for c in filled)
-        and not frame.select(pl.all_horizontal(pl.any_horizontal(pl.col(c).is_not_null() for c in filled)).all()).item()
+        not any(frame[c].null_count() == 0 for c in figures)
+        and not frame.select(
+            pl.all_horizontal(pl.any_horizontal(pl.col(c).is_not_null() for c in figures)).all()
+        ).item()
     ):
         return False
     for name in ("player", "date", "game"):
         if name in plan.fields and frame[str(plan.fields[name])].null_count():
             return False
-    taken = set(filled)
+    taken = {*figures, str(plan.fields.get("date"))}
     return all(_plain(frame[c]) for c in frame.columns if c not in taken)
 
 
@@ -162,15 +162,22 @@ def _runs(column: pl.Series) -> pl.Series:
     return (column != column.shift(1)).fill_null(True)
 
 
+def _different(column: pl.Series) -> pl.Series:
+    """Return the texts of a column, each at least once: by its runs where neighbours are mostly alike."""
+    head = column.head(1000)
+    if head.n_unique() == 1 and head[0] is not None and (column == head[0]).all(ignore_nulls=False):
+        return head.head(1)
+    if (head == head.shift(1)).sum() * 2 > head.len():
+        return column.filter(_runs(column))
+    return column.unique()
+
+
 def _plain(column: pl.Series) -> bool:
     """Tell whether a column of text needs no cleaning and holds no word for sums."""
     if column.dtype != pl.String:
         return True
-    column = column.drop_nulls()
-    different = column.filter(_runs(column))
-    if different.len() * 2 > column.len():
-        different = column.unique()
-    if not (different.str.strip_chars() == different).all() or different.str.contains_any(_UNCLEAN).any():
+    different = _different(column).drop_nulls()
+    if different.str.contains(_UNCLEAN).any():
         return False
     worded = different.filter(different.str.count_matches(r"\pL") >= 2).unique()
     if worded.len() > 20_000:
@@ -193,7 +200,7 @@ def _parsed(
             first = dict(zip(texts, _first_rows(written, texts), strict=True))
             calendar = dates.understand(((t, f"row {first[t]}") for t in texts), options)
         read = [calendar.day(t) for t in texts]
-        if any(isinstance(d, dates.Impossible) for d in read):
+        if any(isinstance(d, dates.Impossible) for d in read) or any(clean(t) != t for t in texts):
             return None
         found = pl.Series(read, dtype=pl.Date)
         starts = written.filter(runs).replace_strict(texts, found, return_dtype=pl.Date)
