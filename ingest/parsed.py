@@ -36,7 +36,7 @@ def save_parsed(parsed: ParsedFile, path: Path) -> None:
         kept = frame.drop(*constants) if constants else frame
         described[name] = {
             "height": frame.height,
-            "columns": [[c, str(frame.schema[c])] for c in frame.columns] if not schema else None,
+            "columns": [[c, str(t)] for c, t in frame.schema.items()] if not schema else None,
             "constants": constants,
             "told": [list(row) for row in frame[at].select(_TOLD).rows()] if at else [],
             "at": at,
