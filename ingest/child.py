@@ -8,8 +8,11 @@ import selectors
 import subprocess
 import sys
 import tempfile
+from collections import deque
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict
+from contextlib import closing
+from dataclasses import asdict, dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -38,19 +41,19 @@ class _Worker:
         self._selector = selectors.DefaultSelector()
         assert self._process.stdout is not None
         self._selector.register(self._process.stdout, selectors.EVENT_READ)
-        self._answer(STARTUP_SECONDS)
+        self.answer(STARTUP_SECONDS)
 
-    def ask(self, job: dict[str, Any], seconds: float) -> dict[str, Any]:
-        """Have one file read; raises _Ended where the child died or took too long."""
+    def send(self, job: dict[str, Any]) -> None:
+        """Hand over a file to read; raises _Ended where the child is gone."""
         assert self._process.stdin is not None
         try:
             self._process.stdin.write(json.dumps(job).encode() + b"\n")
             self._process.stdin.flush()
         except OSError as error:
-            raise _Ended("ended") from error
-        return self._answer(seconds)
+            raise _Ended("ended the reader before it began") from error
 
-    def _answer(self, seconds: float) -> dict[str, Any]:
+    def answer(self, seconds: float) -> dict[str, Any]:
+        """Return the answer to the oldest file handed over; raises _Ended where the child died or took too long."""
         assert self._process.stdout is not None
         while b"\n" not in self._buffer:
             if not self._selector.select(seconds):
@@ -94,30 +97,17 @@ def read_files(
     A file is a path, or a path and the name that people know it by. A child that dies is replaced for the next file.
     With ``keep``, a folder, the readings stay there in saved form: `saved_path` tells where.
     """
-    worker: _Worker | None = None
     with tempfile.TemporaryDirectory(prefix="yamsheet-") as folder:
-        try:
-            for number, file in enumerate(files):
-                path, name = (file, file.name) if isinstance(file, Path) else file
-                out = saved_path(keep or Path(folder), number)
-                try:
-                    worker = worker or _Worker()
-                    yield _read(worker, path, name, options, out)
-                except _Ended as error:
-                    if worker:
-                        worker.close()
-                    worker = None
-                    yield UnreadableFile(
-                        f"{name}: reading it {error}; it was given up. "
-                        "Save it afresh from a spreadsheet, or export it as CSV.",
-                        code="reader_died",
-                    )
-                finally:
-                    if keep is None:
-                        out.unlink(missing_ok=True)
-        finally:
-            if worker:
-                worker.close()
+        jobs = (_job(file, saved_path(keep or Path(folder), n), options) for n, file in enumerate(files))
+        with closing(_Reader()) as reader:
+            ahead: deque[_Job] = deque(islice(jobs, 1))
+            while ahead:
+                ahead.extend(islice(jobs, 1))  # the child reads the next file while this one is taken over
+                result = reader.read(ahead)
+                yield result
+                if keep is None:
+                    ahead[0].out.unlink(missing_ok=True)
+                ahead.popleft()
 
 
 def saved_path(folder: Path, number: int) -> Path:
@@ -125,16 +115,62 @@ def saved_path(folder: Path, number: int) -> Path:
     return folder / f"{number}.parsed"
 
 
-def _read(worker: _Worker, path: Path, name: str, options: ReadOptions, out: Path) -> ParsedFile | UnreadableFile:
+@dataclass(eq=False)
+class _Job:
+    """Be one file to read: what the child is told, where its reading goes, how long it may take."""
+
+    name: str
+    told: dict[str, Any]
+    out: Path
+    seconds: float = 0.0
+    missing: str | None = None
+
+
+def _job(file: tuple[Path, str] | Path, out: Path, options: ReadOptions) -> _Job:
+    path, name = (file, file.name) if isinstance(file, Path) else file
+    told = {"path": str(path.resolve()), "name": name, "options": asdict(options), "out": str(out)}
     try:
-        size = path.stat().st_size
+        return _Job(name, told, out, SECONDS + SECONDS_A_MEGABYTE * path.stat().st_size / 1e6)
     except OSError as error:
-        return UnreadableFile(f"{name}: cannot be opened ({error.strerror}).", code="missing")
-    job = {"path": str(path.resolve()), "name": name, "options": asdict(options), "out": str(out)}
-    answer = worker.ask(job, SECONDS + SECONDS_A_MEGABYTE * size / 1e6)
-    if "error" in answer:
-        return UnreadableFile(answer["error"], code=answer["code"], row=answer["row"])
-    return load_parsed(out)
+        return _Job(name, told, out, missing=f"{name}: cannot be opened ({error.strerror}).")
+
+
+class _Reader:
+    """Keep a child at work; one that dies is replaced, and what it had not begun is handed to the next."""
+
+    def __init__(self) -> None:
+        self._worker: _Worker | None = None
+        self._sent: list[_Job] = []
+
+    def read(self, ahead: deque[_Job]) -> ParsedFile | UnreadableFile:
+        """Return the reading of the first file, having handed over those after it as well."""
+        job = ahead[0]
+        if job.missing:
+            return UnreadableFile(job.missing, code="missing")
+        try:
+            self._worker = self._worker or _Worker()
+            for waiting in ahead:
+                if not waiting.missing and waiting not in self._sent:
+                    self._worker.send(waiting.told)
+                    self._sent.append(waiting)
+            answer = self._worker.answer(job.seconds)
+        except _Ended as error:
+            self.close()
+            return UnreadableFile(
+                f"{job.name}: reading it {error}; it was given up. "
+                "Save it afresh from a spreadsheet, or export it as CSV.",
+                code="reader_died",
+            )
+        self._sent.remove(job)
+        if "error" in answer:
+            return UnreadableFile(answer["error"], code=answer["code"], row=answer["row"])
+        return load_parsed(job.out)
+
+    def close(self) -> None:
+        """End the child, if one is at work."""
+        if self._worker:
+            self._worker.close()
+        self._worker, self._sent = None, []
 
 
 def read_file(path: Path, options: ReadOptions, *, name: str | None = None) -> ParsedFile:
