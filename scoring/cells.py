@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 import polars as pl
@@ -15,6 +16,8 @@ from scoring.tables import OPEN, tables
 Int16s = NDArray[np.int16]
 Int32s = NDArray[np.int32]
 Bools = NDArray[np.bool_]
+Ints = NDArray[np.integer]
+Index = NDArray[np.intp]
 
 #: The engine's findings, as `ingest.frames.FINDINGS` without ``row``.
 FINDING_COLUMNS: dict[str, pl.DataType] = {
@@ -43,13 +46,18 @@ class Cells:
     points: list[Int16s | None]
     dice: list[Int32s | None]
     turn: list[Int16s | None]
+    may_be_open: list[bool]  # whether a row may tell neither points nor dice of the box
 
     @property
     def rows(self) -> int:
         """Return how many rows there are."""
         return len(self.frame)
 
-    def stated(self, name: str) -> tuple[NDArray[np.int64], Bools] | None:
+    def first(self, rows: NDArray[Any]) -> NDArray[Any]:
+        """Return the values of each sheet's first row."""
+        return rows if self.single else rows[self.starts]
+
+    def stated(self, name: str) -> tuple[Ints, Bools] | None:
         """Return a stated figure and where it is given, or None where the frame has no such column or value."""
         if name not in self.frame.columns:
             return None
@@ -57,9 +65,11 @@ class Cells:
         nulls = series.null_count()
         if nulls == len(series):
             return None
+        if series.dtype != pl.Int32:
+            series = series.cast(pl.Int64)
         if nulls == 0:
-            return series.cast(pl.Int64).to_numpy(), np.ones(len(series), np.bool_)
-        return series.fill_null(0).cast(pl.Int64).to_numpy(), series.is_not_null().to_numpy()
+            return series.to_numpy(), np.ones(len(series), np.bool_)
+        return series.fill_null(0).to_numpy(), series.is_not_null().to_numpy()
 
 
 def _array(frame: pl.DataFrame, name: str, dtype: pl.DataType, missing: int) -> NDArray[np.generic] | None:
@@ -91,7 +101,12 @@ def cells(rules: RuleSet, frame: pl.DataFrame) -> Cells:
         [_array(frame, f"p_{b}", pl.Int16(), int(OPEN)) for b in ids],  # type: ignore[misc]
         [_array(frame, f"d_{b}", pl.Int32(), -1) for b in ids],  # type: ignore[misc]
         [_array(frame, f"t_{b}", pl.Int16(), 0) for b in ids],  # type: ignore[misc]
+        [_silent(frame, f"p_{b}") and _silent(frame, f"d_{b}") for b in ids],
     )
+
+
+def _silent(frame: pl.DataFrame, name: str) -> bool:
+    return name not in frame.columns or frame[name].null_count() > 0
 
 
 @dataclass
@@ -99,6 +114,7 @@ class Findings:
     """Collect findings by row of the frame; a frame only where something is wrong."""
 
     parts: list[pl.DataFrame] = field(default_factory=list)
+    codes: set[str] = field(default_factory=set)
 
     def add(
         self,
@@ -115,6 +131,7 @@ class Findings:
         n = len(rows)
         if n == 0:
             return
+        self.codes.add(code)
         texts = None if stated is None else [None if v is None else str(v) for v in stated]
         figures = None if recomputed is None else [None if v is None else int(v) for v in recomputed]
         self.parts.append(
@@ -172,8 +189,8 @@ def impossible(cells: Cells, b: int, stated: Int16s, at: NDArray[np.intp] | None
     """Find stated points that a box can never give, in the rows ``at`` (all of them: None)."""
     table = tables(cells.rules)
     told = stated if at is None else stated[at]
-    cannot = np.flatnonzero(~table.can[b].take(told.view(np.uint16), mode="clip"))
-    rows = cannot if at is None else at[cannot]
+    wrong = np.flatnonzero(table.outside(b, told))
+    rows = wrong if at is None else at[wrong]
     if len(rows):
         box = cells.rules.boxes[b].id
         findings.add(rows, "impossible_points", box, stated=stated[rows], detail=ranges(table.possible[b]))

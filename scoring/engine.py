@@ -78,14 +78,14 @@ def _score(rules: RuleSet, frame: pl.DataFrame, seen: Thrown | None) -> Scored:
         frame = seen.final_dice(rules, frame)
     held = cells(rules, frame)
     findings = Findings()
-    values = box_values(held, seen, findings)
-    extra = settle(held, values, findings)
+    values, alike = box_values(held, seen, findings)
+    extra = settle(held, values, alike, findings)
     check_order(held, values, findings)
     if seen is not None:
         check_throws(held, seen, values, findings)
         check_budget(held, seen, findings)
     _max_above_min(held, values, findings)
-    sums = add_up(held, values, extra)
+    sums = add_up(held, values, extra, findings)
     check_sums(held, sums, values, findings)
     starts, total_only = held.starts, sums.total_only
     at = np.flatnonzero(total_only)
@@ -94,7 +94,8 @@ def _score(rules: RuleSet, frame: pl.DataFrame, seen: Thrown | None) -> Scored:
     _incomplete(held, values, np.flatnonzero(~sums.complete), findings)
     sheet = frame["sheet"].cast(pl.UInt32)
     named = {f"s_{s}": v for s, v in sums.sheet_sections.items()}
-    named |= {"bonus": sums.sheet_bonus, "extra_yams": extra.count[starts], "extra_points": extra.points[starts]}
+    named |= {"bonus": sums.sheet_bonus, "extra_yams": held.first(extra.count)}
+    named["extra_points"] = held.first(extra.points)
     figures = pl.DataFrame({name: pl.Series(v, dtype=pl.Int32) for name, v in named.items()})
     if len(at):
         known = pl.Series(~total_only)
@@ -188,7 +189,7 @@ def _evidence(held: Cells, seen: Thrown | None) -> pl.Series:
         ] = 3
     names = pl.Series(["total", "points", "dice", "throws"])
     if len(depth) and (depth == depth[0]).all():
-        return pl.repeat(names[int(depth[0])], len(depth), dtype=pl.String, eager=True)
+        return names.new_from_index(int(depth[0]), len(depth))
     return names.gather(pl.Series(depth))
 
 
@@ -196,8 +197,8 @@ def _any_known(rows: int, arrays: Sequence[NDArray[np.integer] | None], missing:
     """Return which rows have a value in any of these arrays."""
     known = np.zeros(rows, np.bool_)
     for array in arrays:
-        if array is not None:
+        if array is not None and rows:
+            if array.min() != missing:  # what is missing is the least value of all
+                return np.ones(rows, np.bool_)
             known |= array != missing
-            if known.all():
-                break
     return known

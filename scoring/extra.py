@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
-from scoring.cells import Bools, Cells, Findings, Int16s, Int32s
+from scoring.cells import Bools, Cells, Findings, Index, Int16s, Int32s, Ints
 from scoring.patterns import FACES
 from scoring.rules import ExtraYams
 from scoring.tables import OPEN, tables
-
-Index = NDArray[np.intp]
 
 
 @dataclass
@@ -38,10 +38,11 @@ class Alike:
     maybe: Bools  # turn numbers are missing
 
 
-def settle(cells: Cells, values: list[Int16s], findings: Findings) -> Extra:
+def settle(cells: Cells, values: list[Int16s], alike_at: Sequence[Index], findings: Findings) -> Extra:
     """Count the extra Yams of each row, check their placement, and put what their boxes give into ``values``.
 
-    Only cells with five alike, and rows with a stated count, are looked at.
+    ``alike_at``: for each box the rows whose dice are all alike. Only those cells, and rows with a stated count, are
+    looked at.
     """
     count = np.zeros(cells.rows, np.int32)
     extra = cells.rules.extra_yams
@@ -60,12 +61,14 @@ def settle(cells: Cells, values: list[Int16s], findings: Findings) -> Extra:
             )
         return Extra(count, count)
     told, given = _stated_count(cells, extra)
-    alike = _alike(cells, values, extra)
+    alike = _alike(cells, values, extra, alike_at)
     ruled = alike.filled & (alike.full | (not extra.joker_needs_full)) & (extra.joker or extra.forced)
     unsure = _place(cells, values, extra, alike, ruled, told[alike.row] > 0, findings)
 
     proven = np.bincount(alike.row[alike.proven], minlength=cells.rows)
-    at = np.flatnonzero((told != 0) | (proven > 0))
+    some = told != 0
+    some[alike.row[alike.proven]] = True
+    at = np.flatnonzero(some)
     count[at] = _count(cells, values, extra, at, proven[at], told[at], given[at], findings)
 
     earns = alike.filled & (alike.full | (not extra.needs_full)) & (extra.points > 0)
@@ -85,9 +88,9 @@ def settle(cells: Cells, values: list[Int16s], findings: Findings) -> Extra:
     return Extra(count, points)
 
 
-def _stated_count(cells: Cells, extra: ExtraYams) -> tuple[NDArray[np.int64], Bools]:
+def _stated_count(cells: Cells, extra: ExtraYams) -> tuple[Ints, Bools]:
     """Return the stated number of extra Yams; a multiple of the bonus and at least it is points (DESIGN.md)."""
-    told, given = np.zeros(cells.rows, np.int64), np.zeros(cells.rows, np.bool_)
+    told, given = np.zeros(cells.rows, np.int32), np.zeros(cells.rows, np.bool_)
     for name in ("stated_extra", "extra_yams"):
         stated = cells.stated(name)
         if stated is None:
@@ -102,20 +105,17 @@ def _stated_count(cells: Cells, extra: ExtraYams) -> tuple[NDArray[np.int64], Bo
                 at, some = at[as_points], some[as_points]
                 here = here & (number == 0)
                 here[at] = True
-        told[here] = 0
+        if given.any():
+            told[here] = 0
         told[at] = some
         given |= here
     return told, given
 
 
-def _alike(cells: Cells, values: list[Int16s], extra: ExtraYams) -> Alike:
+def _alike(cells: Cells, values: list[Int16s], extra: ExtraYams, rows: Sequence[Index]) -> Alike:
     home = cells.rules.box_ids.index(extra.box)
-    rows: list[Index] = []
-    faces, turns, stated, boxes = [np.zeros(0, np.int32)], [np.zeros(0, np.int16)], [np.zeros(0, np.int16)], []
-    for b, dice in enumerate(cells.dice):
-        at = np.flatnonzero(dice.view(np.uint32) < FACES) if dice is not None and b != home else np.zeros(0, np.intp)
-        rows.append(at)
-        boxes.append(len(at))
+    faces, turns, stated = [np.zeros(0, np.int32)], [np.zeros(0, np.int16)], [np.zeros(0, np.int16)]
+    for b, (dice, at) in enumerate(zip(cells.dice, rows, strict=True)):
         if dice is not None and len(at):
             faces.append(dice[at])
             turns.append(_at(cells.turn[b], at, np.int16(0)))
@@ -126,7 +126,7 @@ def _alike(cells: Cells, values: list[Int16s], extra: ExtraYams) -> Alike:
     both = (turn > 0) & (home_turn > 0)
     return Alike(
         row,
-        np.repeat(np.arange(len(boxes)), boxes),
+        np.repeat(np.arange(len(rows)), [len(at) for at in rows]),
         np.concatenate(faces),
         turn,
         np.concatenate(stated),
@@ -168,10 +168,10 @@ def _place(
     rules, table = cells.rules, tables(cells.rules)
     own = _face_boxes(cells, extra)[alike.face]
     own_filled, own_turn = np.zeros(len(own), np.bool_), np.zeros(len(own), np.int16)
-    for b in np.unique(own[own >= 0]):
-        at = np.flatnonzero(own == b)
-        own_filled[at] = values[b][alike.row[at]] != OPEN
-        own_turn[at] = _at(cells.turn[b], alike.row[at], np.int16(0))
+    for face_box in (b for b, box in enumerate(rules.boxes) if box.section == extra.faces):
+        at = np.flatnonzero(own == face_box)
+        own_filled[at] = values[face_box][alike.row[at]] != OPEN
+        own_turn[at] = _at(cells.turn[face_box], alike.row[at], np.int16(0))
     own_closed = (own < 0) | (own_filled & (own_turn > 0) & (own_turn < alike.turn))
     own_open = (own >= 0) & (~own_filled | ((alike.turn > 0) & (own_turn >= alike.turn)))
     lower = np.array([box.section == extra.others for box in rules.boxes])
@@ -214,9 +214,9 @@ def _place(
     )
     keep = (stated != OPEN) & (broken | ((stated == 0) & ~bound) | cells.as_stated[alike.row])
     value = np.where(keep, stated, value)
-    for b in range(len(values)):
-        here = np.flatnonzero(alike.box == b)
-        values[b][alike.row[here]] = value[here]
+    bounds = np.searchsorted(alike.box, np.arange(len(values) + 1))
+    for b, (first, last) in enumerate(pairwise(bounds)):
+        values[b][alike.row[first:last]] = value[first:last]
     unsure: Bools = by_word & (joker_value != plain)
     return unsure
 
@@ -227,7 +227,7 @@ def _count(
     extra: ExtraYams,
     at: Index,
     proven: NDArray[np.intp],
-    told: NDArray[np.int64],
+    told: Ints,
     given: Bools,
     findings: Findings,
 ) -> NDArray[np.int64]:

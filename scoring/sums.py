@@ -13,12 +13,15 @@ from scoring.extra import Extra
 from scoring.rules import RuleSet
 from scoring.tables import OPEN, tables
 
+#: Findings after which a box may count what no dice give.
+UNBOUNDED = {"impossible_points", "placement_broken", "points_mismatch", "not_first_throw"}
+
 
 @dataclass
 class Sums:
     """The sums of rows and sheets: sections without their bonus, the bonus, and all of it.
 
-    ``some_open``: for each box, whether any row leaves it open. ``total_only``: sheets that tell their total alone.
+    ``some_open``: for each box, whether a row may leave it open. ``total_only``: sheets that tell their total alone.
     """
 
     sections: dict[str, Int32s]
@@ -33,10 +36,13 @@ class Sums:
     some_open: list[bool]
 
 
-def add_up(held: Cells, values: list[Int16s], extra: Extra) -> Sums:
+def add_up(held: Cells, values: list[Int16s], extra: Extra, findings: Findings) -> Sums:
     """Add up rows and sheets; an unfinished sheet adds up to what is filled."""
     rules, starts = held.rules, held.starts
     index = {box: b for b, box in enumerate(rules.box_ids)}
+    # Sixteen bits are wide enough, and twice as fast, unless a file's own impossible points count.
+    most = sum(max(abs(value) for value in values_of) for values_of in tables(rules).possible)
+    narrow = most < 2**15 and not findings.codes & UNBOUNDED
     open_boxes = np.zeros(held.rows, np.int32)
     some_open = [False] * len(index)
     sections = {}
@@ -44,19 +50,20 @@ def add_up(held: Cells, values: list[Int16s], extra: Extra) -> Sums:
         filled = []
         for box in section.boxes:
             value = values[index[box]]
-            if held.rows and value.min() == OPEN:
+            if held.may_be_open[index[box]]:
                 some_open[index[box]] = True
                 is_open = value == OPEN
                 open_boxes += is_open
                 value = np.where(is_open, np.int16(0), value)
             filled.append(value)
-        sections[section.id] = _total(held.rows, filled)
+        sections[section.id] = _total(held.rows, filled, narrow)
         if section.id == rules.difference.get("section"):
             sections[section.id] = _difference(rules, values, index)
-    bonus = np.zeros(held.rows, np.int32)
+    bonus, reached = np.zeros(held.rows, np.int32), 0
     if rules.bonus_section is not None:
         for at_least, points in rules.bonus_tiers:
-            bonus[sections[rules.bonus_section] >= at_least] = points
+            bonus += (sections[rules.bonus_section] >= at_least) * np.int32(points - reached)
+            reached = points
     column_total = bonus.copy()
     for section_total in sections.values():
         column_total += section_total
@@ -64,7 +71,7 @@ def add_up(held: Cells, values: list[Int16s], extra: Extra) -> Sums:
     def by_sheet(column: Int32s) -> Int32s:
         return column if held.single else np.add.reduceat(column, starts).astype(np.int32)
 
-    total = by_sheet(column_total) + extra.points[starts]
+    total = by_sheet(column_total) + held.first(extra.points)
     opened = by_sheet(open_boxes)
     whole = np.diff(np.append(starts, held.rows)) >= len(rules.columns) if len(rules.columns) > 1 else np.True_
     complete = (opened == 0) & whole & (len(index) > 0)
@@ -72,8 +79,8 @@ def add_up(held: Cells, values: list[Int16s], extra: Extra) -> Sums:
     stated = held.stated("stated_total")
     if stated is not None and (opened.any() or not index):
         rows = np.diff(np.append(starts, held.rows))
-        total_only = (opened == rows * len(index)) & stated[1][starts]
-        total = np.where(total_only, stated[0][starts], total)
+        total_only = (opened == rows * len(index)) & held.first(stated[1])
+        total = np.where(total_only, held.first(stated[0]), total)
         complete |= total_only
     return Sums(
         sections,
@@ -89,10 +96,8 @@ def add_up(held: Cells, values: list[Int16s], extra: Extra) -> Sums:
     )
 
 
-def _total(rows: int, values: Sequence[Int16s]) -> Int32s:
-    """Add arrays up, in 16 bits where that is wide enough for these values: twice as fast."""
-    most = sum(max(int(v.max(initial=0)), -int(v.min(initial=0))) for v in values)
-    total = np.zeros(rows, np.int16 if most < 2**15 else np.int32)
+def _total(rows: int, values: Sequence[Int16s], narrow: bool) -> Int32s:
+    total = np.zeros(rows, np.int16 if narrow else np.int32)
     for value in values:
         np.add(total, value, out=total)
     return total.astype(np.int32, copy=False)
@@ -108,6 +113,8 @@ def _difference(rules: RuleSet, values: list[Int16s], index: Mapping[str, int]) 
 
 def check_sums(held: Cells, sums: Sums, values: Sequence[Int16s], findings: Findings) -> None:
     """Find stated sections, bonuses and totals that differ; a subtotal that already holds its bonus does not."""
+    if not any("stated_" in name for name in held.frame.columns):
+        return
     rules, starts = held.rules, held.starts
     extra = rules.extra_yams
     known = ~sums.total_only

@@ -34,6 +34,21 @@ class Tables:
     can: NDArray[np.bool_]
     alike: NDArray[np.int16]
     harmony: tuple[NDArray[np.bool_] | None, ...]
+    series: tuple[tuple[tuple[int, int, int], ...], ...]  # ``possible`` as (first, last, step)
+
+    def outside(self, b: int, values: NDArray[np.int16]) -> NDArray[np.bool_]:
+        """Return which values a box can never hold (OPEN it can): by arithmetic for many values, else looked up."""
+        if len(values) < 1000 or len(self.series[b]) > 3:
+            can: NDArray[np.bool_] = self.can[b].take(values.view(np.uint16), mode="clip")
+            return ~can
+        found: NDArray[np.bool_] = values == OPEN
+        for first, last, step in self.series[b]:
+            over = (values - np.int16(first)).view(np.uint16)
+            inside = over <= np.uint16(last - first)
+            if step > 1:
+                inside &= over // np.uint16(step) * np.uint16(step) == over
+            found |= inside
+        return ~found
 
 
 @lru_cache(maxsize=32)
@@ -51,7 +66,22 @@ def tables(rules: RuleSet) -> Tables:
     can = np.zeros((len(points), 65536), np.bool_)
     for b, values in enumerate(possible):
         can[b, np.array([int(OPEN), *values], np.int16).view(np.uint16)] = True
-    return Tables(points, gather, possible, can, points[:, :FACES], harmony)
+    series = tuple(_series(values) for values in possible)
+    return Tables(points, gather, possible, can, points[:, :FACES], harmony, series)
+
+
+def _series(values: tuple[int, ...]) -> tuple[tuple[int, int, int], ...]:
+    """Cut ascending values into arithmetic series (first, last, step)."""
+    found = []
+    left = list(values)
+    while left:
+        step = left[1] - left[0] if len(left) > 1 else 1
+        end = 1
+        while end < len(left) and left[end] - left[end - 1] == step:
+            end += 1
+        found.append((left[0], left[end - 1], step))
+        left = left[end:]
+    return tuple(found)
 
 
 def _harmony(rules: RuleSet, box: Box) -> NDArray[np.bool_] | None:

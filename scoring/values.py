@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from scoring.cells import Cells, Findings, Int16s, Int32s, impossible
+from scoring.cells import Cells, Findings, Index, Int16s, Int32s, impossible
 from scoring.coloured import coloured
 from scoring.patterns import FACES
 from scoring.raised import raised_value
@@ -12,26 +12,31 @@ from scoring.tables import OPEN, tables
 from scoring.throws import Thrown
 
 
-def box_values(held: Cells, seen: Thrown | None, findings: Findings) -> list[Int16s]:
-    """Return what each box counts; note values that cannot be, and points against their dice.
+def box_values(held: Cells, seen: Thrown | None, findings: Findings) -> tuple[list[Int16s], list[Index]]:
+    """Return what each box counts, and in which rows all dice of it are alike; note what cannot be.
 
     Whole columns are gathered and compared; only the few cells where points and dice differ are looked at. Cells with
     all dice alike in a game with extra Yams are left to `scoring.extra`.
     """
     rules = held.rules
-    multiplied = rules.multipliers
-    values = []
+    multiplied, extra = rules.multipliers, rules.extra_yams
+    values, alike = [], []
     for b, box in enumerate(rules.boxes):
         stated, dice = held.points[b], held.dice[b]
+        rows = np.zeros(0, np.intp)
         if dice is None:
-            values.append(np.full(held.rows, OPEN) if stated is None else stated.copy())
+            value = np.full(held.rows, OPEN) if stated is None else stated.copy()
             if stated is not None:
-                impossible(held, b, stated, None, findings)
+                impossible(held, b, value, None, findings)
+            values.append(value)
         elif multiplied is not None and box.section in (*multiplied.sections, multiplied.full_face):
             values.append(raised_value(held, b, dice, seen, findings))
         else:
             values.append(_plain_value(held, b, dice, findings))
-    return values
+            if extra is not None and box.id != extra.box:
+                rows = np.flatnonzero(dice.view(np.uint32) < FACES)
+        alike.append(rows)
+    return values, alike
 
 
 def _plain_value(held: Cells, b: int, dice: Int32s, findings: Findings) -> Int16s:
