@@ -36,9 +36,9 @@ def build(
     accepted = decided.acceptances(decisions)
 
     gathered = gather(sources, given)
+    corrected = decided.corrected(gathered, sources, decisions)
     gathered = with_seasons(decided.correct_games(gathered, sources, decisions), club.season_of)
-    gathered, uncorrected = decided.correct_boxes(gathered, sources, decisions)
-    gathered = without_absent(gathered)
+    gathered = without_absent(decided.correct_boxes(gathered, sources, decisions))
     sheets, roll = with_keys(gathered.sheets, decided.unions(decisions))
     gathered, sheets = without_repeats(gathered, sheets)
 
@@ -47,14 +47,18 @@ def build(
     found = pl.concat([_found(gathered, sheets, parts), _reread(gathered, sources)], how="diagonal")
     held = settle.holding(found)
 
-    groups = settle.rivals(gathered, sheets)
-    contested = [gid for group in groups for gid in group.gids]
-    originals = _originals(gathered, uncorrected, contested)
-    known = versions.versions_of(contested, gathered, sources, sheets, parts, originals, held)
-    duplicates, conflicts, chosen = settle.judge(groups, known, accepted)
+    groups = settle.rivals(gathered.games, sheets)
+    originals: list[Part] = []
+    if corrected:
+        plain = with_seasons(gather(sources), club.season_of)
+        groups += settle.former_rivals(plain.games, sheets, corrected)
+        originals = _originals(plain, corrected)
+    contested = sorted({gid for group in groups for gid in group.gids})
+    known = versions.versions_of(contested, gathered, sources, sheets, parts, originals, held, corrected)
+    duplicates, conflicts = settle.judge(groups, known, accepted)
     found = _with_conflicts(found, conflicts, known, gathered, sources, sheets)
 
-    waiting = (held - named.keys() - chosen) | {gid for gid, _ in conflicts}
+    waiting = (held - named.keys()) | {gid for gid, _ in conflicts}
     sheets = sheets.filter(~pl.col("gid").is_in(list(duplicates))) if duplicates else sheets
     parts = [_without(part, duplicates) for part in parts]
     players, spellings = players_of(sheets, roll)
@@ -123,7 +127,8 @@ def _named(
     if not accepted:
         return {}
     where = gathered.games.select("gid", "file", "place").iter_rows()
-    return {gid: accepted[key] for gid, file, place in where if (key := (sources[file].sha, place)) in accepted}
+    keys = {gid: (sources[file].sha, place) for gid, file, place in where}
+    return {gid: accepted[key] for gid, key in keys.items() if key in accepted and accepted[key].errors}
 
 
 def _found(gathered: Gathered, sheets: pl.DataFrame, parts: Sequence[Part]) -> pl.DataFrame:
@@ -152,12 +157,9 @@ def _reread(gathered: Gathered, sources: Sequence[Source]) -> pl.DataFrame:
     )
 
 
-def _originals(gathered: Gathered, uncorrected: pl.DataFrame, contested: Sequence[int]) -> list[Part]:
-    """Score contested games once more as their files have them, so that another copy of the file is known as such."""
-    if uncorrected.is_empty() or not contested:
-        return []
-    cards = uncorrected.filter(pl.col("gid").is_in(list(contested)))
-    return score_all(replace(gathered, cards=cards), [])
+def _originals(plain: Gathered, corrected: set[int]) -> list[Part]:
+    """Score corrected games once more as their files have them, so that another copy of the file is known as such."""
+    return score_all(replace(plain, cards=plain.cards.filter(pl.col("gid").is_in(list(corrected)))), [])
 
 
 def _with_conflicts(

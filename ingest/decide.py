@@ -110,6 +110,19 @@ def rename(book: Book, a: str, b: str, *, who: str, why: str) -> Entry:
     return _commit(book, "rename", {"a": a, "b": b.strip()}, who, why)
 
 
+def outcome(book: Book, entry: Entry) -> str:
+    """Return in a sentence how the game stands that a decision was about."""
+    with open_reader(book) as reader:
+        mine = (pl.col("file_sha") == entry.payload["sha"]) & (pl.col("place") == entry.payload["place"])
+        game = reader.table("game").filter(mine).row(0, named=True)
+        found = reader.table("finding").filter((pl.col("game_no") == game["game_no"]) & (pl.col("severity") == "error"))
+    if game["status"] == "held":
+        return _("Game {game} is still held: {why}").format(game=game["game"], why=" ".join(found["message"].to_list()))
+    if game["status"] == "duplicate":
+        return _("Game {game} is a duplicate of another, which counts.").format(game=game["game"])
+    return _("Game {game} counts.").format(game=game["game"])
+
+
 def find_game(reader: Reader, game: str) -> dict[str, Any]:
     """Return the row of a game by its shown id, its own id, or either with ``@`` and a file's hash."""
     found = [g for g in _matching(reader, game) if g["status"] != "duplicate"]

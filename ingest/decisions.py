@@ -31,6 +31,7 @@ class Acceptance:
     who: str
     when: str
     why: str | None
+    errors: bool = True  # it covers what was wrong with the game's figures
 
 
 def unions(decisions: Sequence[Decision]) -> list[Union]:
@@ -43,19 +44,31 @@ def unions(decisions: Sequence[Decision]) -> list[Union]:
 
 
 def acceptances(decisions: Sequence[Decision]) -> dict[tuple[str, int], Acceptance]:
-    """Return the acceptances by file and place; a later one about the same game replaces the earlier."""
-    return {
-        (d.payload["sha"], d.payload["place"]): Acceptance(
-            d.payload["sha"],
-            d.payload["place"],
-            tuple((o["sha"], o["place"]) for o in d.payload.get("over", ())),
-            d.who,
-            d.when,
-            d.why,
-        )
-        for d in decisions
-        if d.kind == "accept"
-    }
+    """Return the acceptances by file and place; a later one about the same game replaces the earlier.
+
+    What is accepted are the figures as they were: where a box or the rules were corrected afterwards, ``errors`` is
+    unset, and the game waits again if something is still wrong with it.
+    """
+    found: dict[tuple[str, int], Acceptance] = {}
+    for d in decisions:
+        if d.kind not in ("accept", "correct"):
+            continue
+        key: tuple[str, int] = (d.payload["sha"], d.payload["place"])
+        if d.kind == "accept":
+            over = tuple((o["sha"], o["place"]) for o in d.payload.get("over", ()))
+            found[key] = Acceptance(*key, over, d.who, d.when, d.why)
+        elif key in found and ("box" in d.payload or "rules" in d.payload["game"]):
+            found[key] = replace(found[key], errors=False)
+    return found
+
+
+def corrected(gathered: Gathered, sources: Sequence[Source], decisions: Sequence[Decision]) -> set[int]:
+    """Return the games (gids) that were corrected in any way."""
+    files = _numbers(sources)
+    own = [d.payload for d in decisions if d.kind == "correct" and d.payload["sha"] in files]
+    keys = {(files[payload["sha"]], payload["place"]) for payload in own}
+    where = gathered.games.select("gid", "file", "place").iter_rows() if keys else ()
+    return {gid for gid, file, place in where if (file, place) in keys}
 
 
 def given_rules(
@@ -94,16 +107,14 @@ def correct_games(gathered: Gathered, sources: Sequence[Source], decisions: Sequ
     return replace(gathered, games=games)
 
 
-def correct_boxes(
-    gathered: Gathered, sources: Sequence[Source], decisions: Sequence[Decision]
-) -> tuple[Gathered, pl.DataFrame]:
-    """Replace the boxes that were corrected; return also the sheets as they were (the cards of the games concerned).
+def correct_boxes(gathered: Gathered, sources: Sequence[Source], decisions: Sequence[Decision]) -> Gathered:
+    """Replace the boxes that were corrected.
 
     A corrected box loses its dice and what the reader found wrong with it: the person's figure stands.
     """
     wanted = _latest(sources, decisions)
     if not wanted:
-        return gathered, gathered.cards.clear()
+        return gathered
     frame = pl.DataFrame(
         [(f, s, c, b, v) for (f, s, c, b), v in wanted.items()],
         schema={"file": pl.UInt32, "sheet": pl.UInt32, "column": pl.String, "box": pl.String, "value": pl.Int32},
@@ -117,7 +128,6 @@ def correct_boxes(
     )
     places = pl.concat([cards.select(first.columns), first])
     hits = frame.join(places, on=["file", "sheet", "column"])
-    before = gathered.cards.join(hits.select("gid").unique(), on="gid", how="semi")
     cards = cards.drop("at")
     hits = hits.join(gathered.games.select("gid", "rules_no"), on="gid", how="left")
     for (box, rules_no), part in hits.group_by("box", "rules_no", maintain_order=True):
@@ -132,7 +142,7 @@ def correct_boxes(
     settled = hits.select("sid", "box", column=pl.when(pl.col("column") != "*").then("column"))
     findings = gathered.findings.join(settled.select("sid", "box").unique(), on=["sid", "box"], how="anti")
     throws = gathered.throws.join(settled.select(named), on=named, how="anti")
-    return replace(gathered, cards=cards, findings=findings, throws=throws), before
+    return replace(gathered, cards=cards, findings=findings, throws=throws)
 
 
 def _written(box: str, rules: RuleSet, cards: pl.DataFrame) -> str:

@@ -11,7 +11,7 @@ import polars as pl
 
 from ingest import frames
 from ingest.model import ParsedFile
-from scoring.rules import RulesError, RuleSet, rule_set
+from scoring.rules import RulesError, RuleSet, rule_set, split_id, with_options
 
 BOX_PREFIXES = ("p_", "d_", "t_")
 NAMING_READERS = ("json", "csv-long")
@@ -111,11 +111,12 @@ def without_absent(gathered: Gathered) -> Gathered:
     """Leave out sheets that nobody played: blank ones, and all zeros beside played ones (RULES.md, What is checked)."""
     cards = gathered.cards
     points = [pl.col(c).fill_null(0) != 0 for c in cards.columns if c.startswith("p_") or c == "extra_yams"]
-    points += [pl.col("stated_total").fill_null(0) != 0] if "stated_total" in cards.columns else []
+    figures = [c for c in cards.columns if c.startswith(("stated_", "sheet_stated_")) and c != "stated_place"]
+    points += [pl.col(c).fill_null(0) != 0 for c in figures]
     dice = [pl.col(c).is_not_null() for c in cards.columns if c.startswith("d_")]
-    written = [pl.col(c).is_not_null() for c in cards.columns if c.startswith(("p_", "d_")) or c == "stated_total"]
+    written = [pl.col(c).is_not_null() for c in cards.columns if c.startswith(("p_", "d_")) or c in figures]
     board = cards.filter(pl.col("gid").is_in(gathered.moves["gid"].unique().to_list()))["sid"]
-    told = pl.concat([gathered.findings["sid"], board]).drop_nulls().unique()
+    told = pl.concat([gathered.findings["sid"], gathered.throws["sid"], board]).drop_nulls().unique()
     bad = pl.DataFrame({"sid": told}).with_columns(told=True)
     marks = cards.select(
         "sid", "gid", played=pl.any_horizontal(*points, *dice, False), written=pl.any_horizontal(*written, False)
@@ -323,30 +324,24 @@ def _rules(
     if later and later.entry > (given.entry if given else 0):
         texts = later.texts
     found = rule_set(name, texts)
-    if "columns" not in found.options:
+    if given or written or "columns" not in found.options:
         return found
-    return fit_columns(found, *_shown_columns(cards, games), texts)
+    boxes = set(boxes_of(source.parsed.sheets))
+    columns = set(cards.join(games, on="gid", how="semi")["column"].unique().to_list())
+    return fit_columns(name, columns, boxes, texts) if boxes else found
 
 
 def _is(column: str, value: str | int | None) -> pl.Expr:
     return pl.col(column).eq_missing(pl.lit(value))
 
 
-def _shown_columns(cards: pl.DataFrame, games: pl.DataFrame) -> tuple[set[str], set[str]]:
-    """Return the columns and the boxes that these games' sheets show."""
-    part = cards.join(games, on="gid", how="semi")
-    boxes = {b for b in boxes_of(part) if part[f"p_{b}"].null_count() < part.height}
-    return set(part["column"].unique().to_list()), boxes
+def fit_columns(name: str, columns: set[str], boxes: set[str], texts: Mapping[str, str]) -> RuleSet:
+    """Set the options of a column game that its headings show, where nobody has: the columns, and Max and Min.
 
-
-def fit_columns(rules: RuleSet, columns: set[str], boxes: set[str], texts: Mapping[str, str]) -> RuleSet:
-    """Set the options of a column game that its own sheets show: the number of columns, and Max and Min.
-
-    Sheets of only one column are the game of one, with a dry column the game of four; options that were given stand.
+    Sheets of only one column are the game of one, with a dry column the game of four; options that are given stand.
     """
-    options = dict(part.split("=", 1) for part in rules.id.partition("+")[2].split(",") if part)
-    count = "1" if columns <= {"main", "free"} else "4" if "dry" in columns else "3"
-    options.setdefault("columns", count)
-    if boxes and not boxes & {"max", "min"}:
+    base, options = split_id(name)
+    options.setdefault("columns", "1" if columns <= {"main", "free"} else "4" if "dry" in columns else "3")
+    if not boxes & {"max", "min"}:
         options.setdefault("max_min", "false")
-    return rule_set(rules.base + "+" + ",".join(f"{k}={v}" for k, v in sorted(options.items())), texts)
+    return with_options(base, options, texts)

@@ -164,7 +164,10 @@ def _own_terms(
     outside = cards.filter(strangers)
     if outside.height:
         # The sheet keeps its place among the sheets, with its first column only if it has a known one.
-        found.append(outside.select("gid", "sid", "column", "row", box="column", code=pl.lit("unknown_box")))
+        boxes = [pl.col(c).is_not_null() for c in cards.columns if c.startswith(("p_", "d_"))]
+        filled = pl.any_horizontal(*boxes, False)
+        named = outside.filter(filled | (pl.col("column") != "main"))
+        found.append(named.select("gid", "sid", "column", "row", box="column", code=pl.lit("unknown_box")))
         known = cards.filter(~strangers)
         bare = outside.join(known.select("sid"), on="sid", how="anti").unique("sid", keep="first", maintain_order=True)
         blank = [pl.lit(None, cards.schema[c]).alias(c) for c in cards.columns if c.startswith(("p_", "d_", "t_"))]

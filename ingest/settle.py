@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import polars as pl
 
@@ -16,10 +16,14 @@ from scoring.findings import SEVERITY
 
 @dataclass(frozen=True)
 class Rivals:
-    """Hold the games (gids) that share an identity; ``firm`` when it is one that a club gave, or a date."""
+    """Hold the games (gids) that share an identity.
+
+    ``firm``: it is one that a club gave, or a date. ``former``: it is one that some of them bore before a correction.
+    """
 
     gids: tuple[int, ...]
     firm: bool
+    former: bool = False
 
 
 def game_findings(gathered: Gathered, sheets: pl.DataFrame) -> pl.DataFrame:
@@ -62,13 +66,21 @@ def holding(findings: pl.DataFrame) -> set[int]:
     return set(findings.filter(pl.col("code").is_in(errors))["gid"].to_list())
 
 
-def rivals(gathered: Gathered, sheets: pl.DataFrame) -> list[Rivals]:
+def former_rivals(before: pl.DataFrame, sheets: pl.DataFrame, corrected: set[int]) -> list[Rivals]:
+    """Return the groups that were one game by identity before the ``corrected`` ones got another date, season or place.
+
+    A copy of the file knows nothing of the correction: with the same figures it is still the same game.
+    """
+    return [replace(group, former=True) for group in rivals(before, sheets) if corrected.intersection(group.gids)]
+
+
+def rivals(games: pl.DataFrame, sheets: pl.DataFrame) -> list[Rivals]:
     """Return the groups of games that are one game by identity.
 
     With an id: id, date and season where known. Without: date, table, round, players and occurrence in the file. A game
     with neither id nor date has no firm identity: it can be another's duplicate, never another's conflict.
     """
-    games = gathered.games.select("gid", "file", "place", "id", "played", "season", "table", "round")
+    games = games.select("gid", "file", "place", "id", "played", "season", "table", "round")
     named = pl.col("id").is_not_null()
     near = games.with_columns(
         season=pl.when(named).then("season"),
@@ -95,15 +107,14 @@ def rivals(gathered: Gathered, sheets: pl.DataFrame) -> list[Rivals]:
 
 def judge(
     groups: Sequence[Rivals], known: Mapping[int, Version], accepted: Mapping[tuple[str, int], Acceptance]
-) -> tuple[dict[int, int], list[tuple[int, int]], set[int]]:
-    """Settle each group of rivals; return duplicates (gid -> the game that stands), conflicts (pairs) and chosen games.
+) -> tuple[dict[int, int], list[tuple[int, int]]]:
+    """Settle each group of rivals; return duplicates (gid -> the game that stands) and conflicts (pairs).
 
-    Of equal versions one stands: the accepted, the sound, the one of deeper evidence, the lower file hash. Of different
-    ones all wait, unless one was accepted over the others.
+    Of equal versions one stands: the accepted, the corrected, the sound, that of deeper evidence, the lower file hash.
+    Of different ones all wait, unless one was accepted over the others.
     """
     duplicates: dict[int, int] = {}
     conflicts: list[tuple[int, int]] = []
-    chosen: set[int] = set()
     for group in groups:
         classes: list[list[Version]] = []
         for version in sorted((known[g] for g in group.gids), key=lambda v: (v.sha, v.place)):
@@ -115,7 +126,7 @@ def judge(
                 classes.append([version])
         standing = []
         for same in classes:
-            same.sort(key=lambda v: ((v.sha, v.place) not in accepted, not v.sound, -v.depth, v.sha, v.place))
+            same.sort(key=lambda v: (_rank(v, accepted), v.sha, v.place))
             standing.append(same[0])
             duplicates |= {v.gid: same[0].gid for v in same[1:]}
         ruled = {}
@@ -128,11 +139,13 @@ def judge(
                         ruled[other.gid] = best.gid
         left = [v for v in standing if v.gid not in ruled]
         duplicates |= ruled
-        if len(left) > 1 and group.firm:
+        if len(left) > 1 and group.firm and not group.former:
             conflicts += [(a.gid, b.gid) for a in left for b in left if a is not b]
-        elif ruled:
-            chosen |= {v.gid for v in left}
-    return duplicates, conflicts, chosen
+    return duplicates, conflicts
+
+
+def _rank(version: Version, accepted: Mapping[tuple[str, int], Acceptance]) -> tuple[bool, bool, bool, int]:
+    return (version.sha, version.place) not in accepted, not version.corrected, not version.sound, -version.depth
 
 
 def lookalikes(

@@ -23,8 +23,8 @@ COLUMN_STAT = {**_BY, "n": pl.Int64, "bonus_earned": pl.Int64, "sheets": pl.Int6
 def box_stats(parts: Sequence[Part], sheets: pl.DataFrame, games: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame]:
     """Sum up boxes and bonuses by player, season, event and rule set (RULES.md, Statistics, defined).
 
-    ``sheets``: ``sid``, ``gid``, ``player_no``; ``games``: ``gid``, ``season``, ``event``, of the games that count. Only
-    sheets that show their boxes are in, bonuses of complete ones. The results are as BOX_STAT and COLUMN_STAT.
+    ``sheets``: ``sid``, ``gid``, ``player_no``; ``games``: ``gid``, ``season``, ``event``, of the games that count.
+    Only sheets that show their boxes are in, bonuses of complete ones. The results are as BOX_STAT and COLUMN_STAT.
     """
     periods = games.select("season", "event").unique(maintain_order=True).with_row_index("period")
     period_of = games.join(periods, on=["season", "event"], how="left", nulls_equal=True, maintain_order="left")

@@ -32,6 +32,7 @@ class Version:
     place: int
     depth: int
     sound: bool
+    corrected: bool
     figures: tuple[Mapping[str, Figures], ...]  # as counted now, and as the file had it before any correction
 
     def same_as(self, other: Version, *, totals: bool = True) -> bool:
@@ -61,6 +62,7 @@ def versions_of(
     parts: Sequence[Part],
     originals: Sequence[Part],
     held: set[int],
+    corrected: set[int],
 ) -> dict[int, Version]:
     """Return what each of these games says, box by box."""
     now, before = _figures(gids, parts, sheets), _figures(gids, originals, sheets)
@@ -77,6 +79,7 @@ def versions_of(
             place,
             depth.get(gid, 0),
             gid not in held,
+            gid in corrected,
             (now.get(gid, {}), *([before[gid]] if gid in before else [])),
         )
         for gid, file, place in where.iter_rows()

@@ -64,10 +64,9 @@ def correct(
         raise WrongUsage("Say what to correct: PLAYER BOX VALUE, or one of --played, --season, --rules, --event.")
     if not of_game and value is None:
         raise WrongUsage("A correction of a sheet needs all three: PLAYER BOX VALUE.")
-    decide.correct(
-        writable(root), game, player=player, box=box, value=value, changes=of_game, who=o.named(who), why=why
-    )
-    say(f"Game {game} is corrected.")
+    book = writable(root)
+    entry = decide.correct(book, game, player=player, box=box, value=value, changes=of_game, who=o.named(who), why=why)
+    say(f"Corrected. {decide.outcome(book, entry)}")
     return 0
 
 
@@ -82,8 +81,9 @@ def accept(root: Path, game: str, version: str | None, why: str, who: str | None
     from dashboard.cli.reading import writable
     from ingest import decide
 
-    decide.accept(writable(root), game, version=version, who=o.named(who), why=why)
-    say(f"Game {game} counts.")
+    book = writable(root)
+    entry = decide.accept(book, game, version=version, who=o.named(who), why=why)
+    say(decide.outcome(book, entry))
     return 0
 
 

@@ -11,7 +11,21 @@ from ingest.book import Book
 from ingest.errors import WrongUsage
 from ingest.model import ReadOptions
 from ingest.warehouse import open_reader
-from tests.pipeline.sheets import HEAD, S_060, S_100, S_157, S_255, codes, night, row, standings, statuses, take, write
+from tests.pipeline.sheets import (
+    HEAD,
+    S_060,
+    S_100,
+    S_157,
+    S_255,
+    codes,
+    night,
+    row,
+    standings,
+    statuses,
+    table,
+    take,
+    write,
+)
 
 GAME = "2026-03-06/A/-/1"
 
@@ -248,3 +262,56 @@ def test_ids_that_return_are_told_apart_by_date(book: Book, tmp_path: Path) -> N
     with pytest.raises(WrongUsage, match="Say which"):
         decide.correct(book, "1", player="Bo", box="fours", value="16", who="tests", why="typo")
     decide.correct(book, "2026-03-13/1", player="Bo", box="fours", value="16", who="tests", why="typo")
+
+
+def test_a_corrected_date_takes_the_copies_along(book: Book, tmp_path: Path) -> None:
+    """A copy of the file knows nothing of the correction: it stays a duplicate, and the game does not count twice."""
+    path = night(tmp_path / "a.csv", 6)
+    take(book, path)
+    copy = tmp_path / "b.csv"
+    copy.write_text(path.read_text() + "\n")
+    take(book, copy)
+    decide.correct(book, GAME, changes={"played": "2026-03-07"}, who="tests", why="typed wrong")
+    assert sorted(s for found in statuses(book).values() for s in found) == ["duplicate", "taken"]
+    assert standings(book)[0] == ("Ana", 1, 300_000, 1)
+    with open_reader(book) as reader:
+        game = reader.table("game")
+        assert [str(d) for d in game.filter(game["status"] == "taken")["played"]] == ["2026-03-07"]
+
+
+def test_two_games_under_one_date_are_told_apart_by_a_correction(book: Book, tmp_path: Path) -> None:
+    take(book, night(tmp_path / "a.csv", 6))
+    other = take(book, night(tmp_path / "b.csv", 6, names=("Cy", "Bo", "Ana"))).files[0].sha
+    assert statuses(book) == {GAME: ["held", "held"]}
+    decide.correct(book, f"{GAME}@{other}", changes={"played": "2026-03-13"}, who="tests", why="the week after")
+    assert statuses(book) == {GAME: ["taken"], "2026-03-13/A/-/1": ["taken"]}
+
+
+def test_a_rejected_version_stays_rejected_when_the_chosen_one_is_corrected(book: Book, tmp_path: Path) -> None:
+    take(book, night(tmp_path / "a.csv", 6))
+    chosen = take(book, write(tmp_path / "b.csv", table(Ana=S_255, Bo=S_157, Cy=S_060))).files[0].sha
+    decide.accept(book, GAME, version=chosen, who="tests", why="paper")
+    decide.correct(book, GAME, changes={"season": "Cup"}, who="tests", why="it was the cup")
+    assert sorted(s for found in statuses(book).values() for s in found) == ["duplicate", "taken"]
+
+
+def test_a_corrected_box_wins_over_an_uncorrected_copy(book: Book, tmp_path: Path) -> None:
+    for name in ("a", "b", "c"):
+        path = night(tmp_path / f"{name}.csv", 6)
+        path.write_text(path.read_text() + "\n" * "abc".index(name))
+    take(book, tmp_path / "b.csv")
+    decide.correct(book, GAME, player="Bo", box="chance", value="25", who="tests", why="read again")
+    take(book, tmp_path / "a.csv", tmp_path / "c.csv")
+    assert statuses(book) == {GAME: ["duplicate", "duplicate", "taken"]}
+    with open_reader(book) as reader:
+        assert sorted(reader.table("sheet")["total"].to_list()) == [100, 162, 255]
+
+
+def test_an_acceptance_does_not_cover_what_is_corrected_later(book: Book, tmp_path: Path) -> None:
+    take(book, impossible(tmp_path / "a.csv"))
+    decide.accept(book, GAME, who="tests", why="both agree")
+    decide.correct(book, GAME, player="Ana", box="fours", value="13", who="tests", why="typed wrong")
+    assert statuses(book) == {GAME: ["held"]}
+    entry = decide.correct(book, GAME, player="Ana", box="fours", value="12", who="tests", why="again")
+    assert "still held: Fours gives" in decide.outcome(book, entry)
+    assert decide.outcome(book, decide.accept(book, GAME, who="tests", why="agreed")) == f"Game {GAME} counts."

@@ -6,6 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from ingest.book import Book
 from ingest.model import ReadOptions
 from scoring.rules import rule_set
@@ -61,3 +63,50 @@ def test_an_unknown_rule_set_rejects_its_rows_with_the_reason(book: Book, tmp_pa
     report = take(book, path, options=ReadOptions())
     assert (report.exit_code, report.files[0].counts["rejected"]) == (1, 2)
     assert "yamz" in report.rejected[0]["message"]
+
+
+def test_a_sheet_told_by_its_throws_alone_is_played(book: Book, tmp_path: Path) -> None:
+    """Throws are the deepest evidence; a sheet of nothing else is no absent player (RULES.md, What is checked)."""
+    rules = rule_set("yamms")
+    told = {box: {"throws": [[1, 2, 3, 4, 6], [1, 1, 2, 3, 6]]} for box in rules.box_ids}
+    report = take(book, game_of(tmp_path / "a.json", "yamms", {"Al": told, "Bo": {"ones": 3}}), options=ReadOptions())
+    sheets = {s["player"]: s for s in report.as_json()["games"][0]["sheets"]}
+    # Ones 2, twos 2, threes 3, sixes 6, chance 13; nothing else holds.
+    assert (sheets["Al"]["total"], sheets["Al"]["complete"], sheets["Al"]["evidence"]) == (26, True, "throws")
+
+
+def columns_game(path: Path, rules: object, sheet: dict[str, Any]) -> Path:
+    game = {
+        "game": "g1",
+        "played": "2026-03-14",
+        "rules": rules,
+        "sheets": [{"player": n, **sheet} for n in ("Al", "Bo")],
+    }
+    path.write_text(json.dumps({"format": "yamsheet/1", "games": [game]}))
+    return path
+
+
+@pytest.mark.parametrize(
+    ("rules", "known"),
+    [("yams-columns", "yams-columns"), ({"base": "yams-columns", "columns": 3, "max_min": True}, "yams-columns")],
+)
+def test_open_boxes_of_a_column_game_stay_open(book: Book, tmp_path: Path, rules: object, known: str) -> None:
+    filled = {b: 0 if b not in ("max", "min") else None for b in rule_set("yams-columns").box_ids} | {"chance": 20}
+    path = columns_game(tmp_path / "a.json", rules, {"columns": dict.fromkeys(("down", "free", "up"), filled)})
+    game = take(book, path, options=ReadOptions()).as_json()["games"][0]
+    assert (game["rules"], [s["complete"] for s in game["sheets"]]) == (known, [False, False])
+
+
+def test_a_column_game_of_which_only_totals_are_known(book: Book, tmp_path: Path) -> None:
+    path = columns_game(tmp_path / "a.json", "yams-columns", {"stated": {"total": 480}})
+    game = take(book, path, options=ReadOptions()).as_json()["games"][0]
+    assert (game["status"], game["rules"]) == ("taken", "yams-columns")
+    assert [(s["total"], s["complete"], s["place"], s["whist"]) for s in game["sheets"]] == [(480, True, 1, 0.0)] * 2
+    assert {f["code"] for f in game["findings"]} == {"unverifiable"}
+
+
+def test_a_file_without_a_game_is_refused(book: Book, tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    path.write_text('{"format": "yamsheet/1", "games": []}')
+    report = take(book, path, options=ReadOptions())
+    assert (report.exit_code, report.files[0].refused) == (2, "a.json: there is no game in it.")

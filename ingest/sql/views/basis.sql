@@ -1,7 +1,7 @@
 -- What a season's standings rest on: the games that count and those that wait, by rule set, the most played first.
 WITH final AS (
     SELECT rules, any_value(rules_version) AS version, count(*) FILTER (status = 'taken') AS games,
-           count(*) FILTER (status = 'held') AS held
+           count(DISTINCT game) FILTER (status = 'held') AS held
     FROM game
     WHERE status IN ('taken', 'held')
       AND ($season::TEXT IS NULL OR season = $season) AND ($event::TEXT IS NULL OR event = $event)

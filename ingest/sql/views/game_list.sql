@@ -18,7 +18,7 @@ final AS (
     LEFT JOIN best b ON b.game_no = g.game_no
     LEFT JOIN troubles t ON t.game_no = g.game_no
     WHERE ($season::TEXT IS NULL OR g.season = $season)
-      AND ($status::TEXT IS NULL OR g.status = $status)
+      AND (g.status = $status OR ($status::TEXT IS NULL AND g.status <> 'duplicate'))
       AND ($player_no::INTEGER IS NULL
            OR g.game_no IN (SELECT x.game_no FROM sheet x WHERE x.player_no = $player_no))
 )

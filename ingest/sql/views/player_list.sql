@@ -1,7 +1,7 @@
 -- Every player with the spellings found in files, the games that count and the last one.
 WITH played AS (
     SELECT s.player_no, count(DISTINCT s.game_no) FILTER (g.status = 'taken') AS games,
-           count(DISTINCT s.game_no) FILTER (g.status = 'held') AS held,
+           count(DISTINCT g.game) FILTER (g.status = 'held') AS held,
            min(g.played) AS first_played, max(g.played) AS last_played
     FROM sheet s JOIN game g ON g.game_no = s.game_no
     WHERE g.status IN ('taken', 'held')

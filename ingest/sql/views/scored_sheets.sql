@@ -7,5 +7,7 @@ WITH final AS (
     JOIN player p ON p.player_no = s.player_no
     WHERE g.status IN ('taken', 'held')
       AND ($season::TEXT IS NULL OR g.season = $season) AND ($event::TEXT IS NULL OR g.event = $event)
+    -- Two versions of a game that wait are one held game.
+    QUALIFY g.status = 'taken' OR row_number() OVER (PARTITION BY g.game, s.player_no ORDER BY g.game_no) = 1
 )
 SELECT * FROM final ORDER BY play_order, game_no, seat
