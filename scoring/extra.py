@@ -215,8 +215,8 @@ def _place(
     keep = (stated != OPEN) & (broken | ((stated == 0) & ~bound) | cells.as_stated[alike.row])
     value = np.where(keep, stated, value)
     bounds = np.searchsorted(alike.box, np.arange(len(values) + 1))
-    for b, (first, last) in enumerate(pairwise(bounds)):
-        values[b][alike.row[first:last]] = value[first:last]
+    for column, (first, last) in zip(values, pairwise(bounds), strict=True):
+        column[alike.row[first:last]] = value[first:last]
     unsure: Bools = by_word & (joker_value != plain)
     return unsure
 

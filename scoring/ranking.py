@@ -106,14 +106,17 @@ def rank(sheets: pl.DataFrame) -> pl.DataFrame:
     groups = _groups(sheets["game_no"].cast(pl.Int64).to_numpy(), keep)
     totals = sheets["total"].cast(pl.Int64).fill_null(0).to_numpy()[groups.at]
     place, _ = _places(groups, totals)
-    points = np.zeros(len(totals), np.int64)
-    if len(totals):
-        low = np.minimum.reduceat(totals, groups.starts)
-        spread = np.maximum.reduceat(totals, groups.starts) - low
-        n = groups.sizes[groups.game]
-        width = spread[groups.game]
-        numerator = 10 * E4 * n * (2 * (totals - low[groups.game]) - width)
-        points = half_even(numerator, np.maximum(width, 1))
+    if len(totals) == 0:
+        return _scatter(sheets, groups, place, totals)
+    low = np.minimum.reduceat(totals, groups.starts)[groups.game]
+    width = np.maximum.reduceat(totals, groups.starts)[groups.game] - low
+    above, most = totals - low, 10 * E4 * groups.sizes[groups.game]
+    # The best get 10 n and the last -10 n; only those between them need a division.
+    points = np.where(above == width, most, -most)
+    points[width == 0] = 0
+    between = np.flatnonzero((above > 0) & (above < width))
+    spread = width[between]
+    points[between] = half_even(most[between] * (2 * above[between] - spread), spread)
     return _scatter(sheets, groups, place, points)
 
 
