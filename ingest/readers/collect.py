@@ -21,16 +21,16 @@ from ingest.frames import (
     empty,
 )
 from ingest.model import ParsedFile, Question, Understood
-from ingest.readers.values import BAD, LARGEST, Bad, points, whole
+from ingest.readers.values import LARGEST, Bad, points, whole
 from ingest.readers.words import key
 
 _NEITHER = "neither a whole number nor a mark for struck or open"
 _FORMULA = "a formula without its value: open the file in a spreadsheet and save it"
 _FLAGS = frozenset(("yes", "no", "true", "false", "da", "nu", "oui", "non", "si", "ja", "nein"))
-IDENTITY = ("game", "played", "rules", "season", "event", "round", "table")
+PACK = 20_000  # columns of sheets that are kept as Python objects at a time
 
 
-@dataclass
+@dataclass(slots=True)
 class SheetColumn:
     """Be one row of the sheet columns frame while it is filled."""
 
@@ -106,6 +106,7 @@ class Collector:
     findings: list[dict[str, Any]] = field(default_factory=list)
     throws: list[dict[str, Any]] = field(default_factory=list)
     moves: list[dict[str, Any]] = field(default_factory=list)
+    packed: list[pl.DataFrame] = field(default_factory=list)
     sheets: int = 0
     blocks: int = 0
 
@@ -166,7 +167,19 @@ class Collector:
             questions=questions,
         )
 
+    def pack(self) -> None:
+        """Move the columns gathered so far into a frame, a tenth of their size; none of them may change any more."""
+        if len(self.columns) >= PACK:
+            self.packed.append(self._columns_frame())
+            self.columns = []
+
     def _frame(self) -> pl.DataFrame:
+        last = self._columns_frame()
+        if not self.packed:
+            return last
+        return pl.concat([*self.packed, last], how="diagonal").sort("sheet", maintain_order=True)
+
+    def _columns_frame(self) -> pl.DataFrame:
         names = {name: None for made in self.columns for name in made.values if name not in SHEET_COLUMNS}
         self.columns.sort(key=lambda made: made.sheet)
         schema = {**SHEET_COLUMNS, **{name: type_of(name) for name in names}}
@@ -191,6 +204,3 @@ def _rows(rows: list[dict[str, Any]], schema: dict[str, pl.DataType]) -> pl.Data
     if not rows:
         return _EMPTY[id(schema)]
     return pl.DataFrame({name: [row.get(name) for row in rows] for name in schema}, schema=schema)
-
-
-__all__ = ["BAD", "IDENTITY", "Collector", "SheetColumn", "type_of"]

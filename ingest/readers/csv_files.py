@@ -5,7 +5,7 @@ from __future__ import annotations
 from ingest.model import ParsedFile, ReadOptions, Understood
 from ingest.readers import fast
 from ingest.readers.collect import Collector
-from ingest.readers.grid import read_table
+from ingest.readers.grid import decimal_mark, read_table
 from ingest.readers.tables import read_grids
 from ingest.sources import Source, check_text_content
 
@@ -32,5 +32,6 @@ class CsvFiles:
         for number in range(1, skip + 1):
             out.ignore("", number, "note", "the line that names the separator")
             grid.rows[number - 1] = []
-        understood = Understood(encoding=text.encoding, encoding_basis=text.basis, delimiter=delimiter)
+        mark = decimal_mark(grid.rows[:20])
+        understood = Understood(encoding=text.encoding, encoding_basis=text.basis, delimiter=delimiter, decimal=mark)
         return read_grids(source, [grid], options, out, "csv", understood, (text.question,) if text.question else ())

@@ -15,7 +15,7 @@ import polars as pl
 from ingest.frames import POINTS_TYPE, ROWS, SHEET_COLUMNS, STATED_TYPE
 from ingest.model import ParsedFile, ReadOptions, Understood
 from ingest.readers import dates, headings
-from ingest.readers.grid import find_delimiter
+from ingest.readers.grid import decimal_mark, find_delimiter
 from ingest.readers.records import TEXT_FIELDS, Plan
 from ingest.readers.values import LARGEST, Bad, clean, points
 from ingest.readers.words import is_sum_word
@@ -70,7 +70,8 @@ def _read(source: Source, body: bytes, basis: str, options: ReadOptions) -> Pars
     frame = _frame(body, delimiter, plan, len(cells), '"' if quoted else None)
     if frame is None or frame.is_empty() or not _accounted(frame, plan):
         return None
-    return _parsed(source, frame, plan, delimiter, basis, options)
+    decimal = decimal_mark([cells, *_lines(sample, delimiter)[:19]])
+    return _parsed(frame, plan, delimiter, decimal, basis, options)
 
 
 def _lines(sample: str, delimiter: str) -> list[list[str]]:
@@ -186,7 +187,7 @@ def _plain(column: pl.Series) -> bool:
 
 
 def _parsed(
-    source: Source, frame: pl.DataFrame, plan: Plan, delimiter: str, basis: str, options: ReadOptions
+    frame: pl.DataFrame, plan: Plan, delimiter: str, decimal: str | None, basis: str, options: ReadOptions
 ) -> ParsedFile | None:
     height = frame.height
     days = pl.Series("played", [None], dtype=pl.Date).new_from_index(0, height)
@@ -232,6 +233,7 @@ def _parsed(
         encoding="utf-8",
         encoding_basis=basis,
         delimiter=delimiter,
+        decimal=decimal,
         date_order=calendar.order,
         date_basis=calendar.basis,
         language=headings.languages(plan.headings.labels),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ingest.errors import UnreadableFile
@@ -18,6 +18,7 @@ DELIMITERS = (",", ";", "\t", "|")
 LARGEST_FIELD = 100_000  # characters
 MOST_FIELDS = 2_000  # in one record
 _SAMPLE = 64 * 1024
+_BROKEN = re.compile(r"-?\d+([.,])\d{1,2}")
 _NAMES = {"tab": "\t", "\\t": "\t", "comma": ",", "semicolon": ";", "pipe": "|"}
 
 
@@ -58,6 +59,12 @@ def read_table(source: Source, options: ReadOptions) -> tuple[Grid, Text, str, i
     return Grid(records(source, text.text, delimiter)), text, delimiter, skip
 
 
+def decimal_mark(rows: Sequence[Sequence[str]]) -> str | None:
+    """Return the decimal mark that a few rows show, None where they show none or both."""
+    marks = {m[1] for cells in rows for c in cells if (m := _BROKEN.fullmatch(c.strip()))}
+    return marks.pop() if len(marks) == 1 else None
+
+
 def records(source: Source, text: str, delimiter: str) -> list[list[str]]:
     """Split text into records as RFC 4180 has it; blank lines are empty records, so that numbers stay true.
 
@@ -65,6 +72,7 @@ def records(source: Source, text: str, delimiter: str) -> list[list[str]]:
     """
     stream = io.StringIO(text, newline="")
     found: list[list[str]] = []
+    shared: dict[str, str] = {}  # the same few texts fill a scoresheet: one of each is kept
     strict = '"' in text
     try:
         reader = csv.reader(stream, delimiter=delimiter, strict=False)
@@ -75,7 +83,7 @@ def records(source: Source, text: str, delimiter: str) -> list[list[str]]:
                 )
             if strict:
                 _check_swallowed(source, record, delimiter, len(found) + 1)
-            found.append(record)
+            found.append([shared.setdefault(cell, cell) for cell in record])
     except csv.Error as error:
         raise source.fail(f"row {len(found) + 1} cannot be read ({error}).", row=len(found) + 1) from error
     if strict and _ends_in_quotes(text, delimiter):

@@ -62,7 +62,7 @@ class Plan:
         return list(named) or ["main"]
 
 
-@dataclass
+@dataclass(slots=True)
 class Record:
     """Be one record under a plan, before it is known whether it is a sheet."""
 

@@ -270,6 +270,7 @@ def _sheets(grid: Grid, genuine: list[Record], calendar: dates.Calendar, out: Co
             seen.add(name)
             _column(r, name, sheet, len(seen) == 1, fields, out)
         out.row(grid.worksheet, r.row, sheet)
+        out.pack()
 
 
 class _Unnamed:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 #: Address space of the child in bytes; what polars and its threads reserve at rest counts in it.
-MEMORY = int(os.environ.get("YAMSHEET_READER_MEMORY", 3 * 2**30))
+MEMORY = int(os.environ.get("YAMSHEET_READER_MEMORY", 2_600_000_000))
 
 
 def main() -> None:

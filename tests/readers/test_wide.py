@@ -272,3 +272,12 @@ def test_columns_in_a_row_above_the_headings() -> None:
         ("down", 1, 20, 44),
         ("free", 2, 21, None),
     ]
+
+
+def test_many_rows_are_packed_on_the_way() -> None:
+    rows = "".join(f'g{i},2026-03-14,"Ana ""{i % 7}""",{ANA}\n' for i in range(45_000))
+    parsed = read(f"{HEAD}\n{rows}")
+    assert parsed.sheets.height == 45_000
+    assert parsed.sheets["sheet"].to_list() == list(range(45_000))
+    assert parsed.sheets["p_chance"].unique().to_list() == [22]
+    assert parsed.understood.decimal is None
