@@ -73,13 +73,8 @@ def score_part(
     """Score the sheet columns of one rule set, its box names and dice put into the rule set's own terms first."""
     cards, found = _own_terms(rules, cards, naming)
     if accepted:
-        # An accepted game counts its stated boxes: dice are evidence only where no points are stated.
-        taken = pl.col("gid").is_in(list(accepted))
-        cards = cards.with_columns(
-            pl.when(taken & pl.col(f"p_{b}").is_not_null()).then(None).otherwise(f"d_{b}").alias(f"d_{b}")
-            for b in boxes_of(cards, "d_")
-            if f"p_{b}" in cards.columns
-        )
+        # An accepted game counts its stated boxes, its sums recomputed (RULES.md, What is checked).
+        cards = cards.with_columns(as_stated=pl.col("gid").is_in(list(accepted)))
     result = score(
         rules,
         cards.drop("sheet").rename({"sid": "sheet"}),

@@ -315,3 +315,17 @@ def test_an_acceptance_does_not_cover_what_is_corrected_later(book: Book, tmp_pa
     entry = decide.correct(book, GAME, player="Ana", box="fours", value="12", who="tests", why="again")
     assert "still held: Fours gives" in decide.outcome(book, entry)
     assert decide.outcome(book, decide.accept(book, GAME, who="tests", why="agreed")) == f"Game {GAME} counts."
+
+
+def test_an_accepted_game_counts_what_is_stated_and_else_its_dice(book: Book, tmp_path: Path) -> None:
+    """An accepted game counts its stated boxes, its sums recomputed (RULES.md, What is checked)."""
+    head = "date,player,box,points,dice"
+    boxes = [b for b in HEAD.split(",")[3:] if b not in ("fours", "chance")]
+    zeros = [f"2026-03-06,{name},{box},0," for name in ("Ana", "Bo") for box in boxes]
+    ana = ["2026-03-06,Ana,fours,14,", "2026-03-06,Ana,chance,14,1 2 3 4 5"]
+    bo = ["2026-03-06,Bo,fours,12,", "2026-03-06,Bo,chance,,1 2 3 4 5"]
+    report = take(book, write(tmp_path / "a.csv", sorted([*zeros, *ana, *bo]), head))
+    assert [s["total"] for s in report.as_json()["games"][0]["sheets"]] == [14 + 15, 12 + 15]
+    decide.accept(book, report.games["game"][0], who="tests", why="agreed")
+    with open_reader(book) as reader:
+        assert reader.table("sheet").sort("seat")["total"].to_list() == [14 + 14, 12 + 15]
