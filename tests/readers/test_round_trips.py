@@ -98,7 +98,7 @@ def _assert_same(text: str | bytes, name: str, nights: list[Night]) -> None:
     assert got == {(n.date, player): values for n in nights for player, values in n.sheets.items()}
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(_nights(), _labels(), st.data())
 def test_wide(nights: list[Night], labels: dict[str, str], data: st.DataObject) -> None:
     shown = _DATES[data.draw(st.sampled_from(sorted(_DATES)))]
@@ -125,7 +125,7 @@ def test_wide(nights: list[Night], labels: dict[str, str], data: st.DataObject) 
     _assert_same(_text(rows, data.draw(st.sampled_from([",", ";", "\t", "|"]))), "a.csv", nights)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(_nights(), _labels(), st.data())
 def test_long(nights: list[Night], labels: dict[str, str], data: st.DataObject) -> None:
     shown = _DATES[data.draw(st.sampled_from(sorted(_DATES)))]
@@ -156,13 +156,13 @@ def _paper(nights: list[Night], labels: dict[str, str], data: st.DataObject) -> 
     return rows
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(_nights(), _labels(), st.data())
 def test_paper(nights: list[Night], labels: dict[str, str], data: st.DataObject) -> None:
     _assert_same(_text(_paper(nights, labels, data), data.draw(st.sampled_from([";", "\t"]))), "a.csv", nights)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(_nights(), _labels(), st.data())
 def test_paper_in_a_workbook(nights: list[Night], labels: dict[str, str], data: st.DataObject) -> None:
     """Either all games on one worksheet, or one on each, as text or as numbers."""
