@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import shutil
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
@@ -132,7 +133,8 @@ def load(book: Book, file: ImportedFile) -> tuple[ParsedFile, bool]:
     key = parsed_key(file.sha, options)
     kept = book.parsed(key)
     if kept is not None:
-        return child.load_parsed(kept), False
+        with contextlib.suppress(ValueError):  # kept by an older version, in another form
+            return child.load_parsed(kept), False
     parsed = child.read_file(book.raw_path(file.sha), options, name=file.name)
     if digest(parsed) != file.digest:
         return parsed, True
