@@ -89,6 +89,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         N_("The extra Yams are not what the boxes give. The recomputed figure counts."),
     ),
     "unverifiable:box": (N_("{box} cannot be checked: {detail}."), N_("{box} cannot be checked.")),
+    "bad_dice:None": (
+        N_("{box}: {detail}."),
+        N_("{box}: the dice are not a throw of {dice} dice with faces from 1 to 6."),
+    ),
     "incomplete:board": (
         N_("The game is not finished. It is kept, but not ranked."),
         N_("The game is not finished. It is kept, but not ranked."),

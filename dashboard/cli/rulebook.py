@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from dashboard.cli.printing import table
@@ -39,7 +40,11 @@ def _possible(rules: RuleSet, box: str) -> str:
     values = possible_points(rules, box)
     if len(values) <= _MANY:
         return ", ".join(map(str, values))
-    return f"{values[0]}, {values[1]} to {values[-1]}"
+    steps = {b - a for a, b in pairwise(values[1:])}
+    if len(steps) > 1:
+        return ", ".join(map(str, values))
+    step = steps.pop()
+    return f"{values[0]}, {values[1]} to {values[-1]}" + (f" in steps of {step}" if step > 1 else "")
 
 
 def _shown(value: object) -> str:
