@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ingest.readers.grid import Grid
-from ingest.readers.values import clean, points
+from ingest.readers.values import Bad, clean, points
 from ingest.readers.words import UPPER, Label, label
 
 
@@ -67,6 +67,8 @@ def _split(grid: Grid, column: int, texts: dict[int, str], meant: dict[int, Labe
             continue
         if x.kind == "box":
             mark = (x.name, x.column)
+            if x.name == "yams" and (not block.boxes or mark in block.boxes) and _beside_names(grid, i, column):
+                continue  # the game's name in the corner of the row of players
             if mark in block.boxes:
                 if _is_title(grid, block, block.boxes[mark]):
                     del block.rows[block.boxes[mark]]
@@ -97,6 +99,12 @@ def _is_title(grid: Grid, block: Block, row: int) -> bool:
     """Tell whether a block's first line is the game's name above the names of the players, and no box."""
     others = [i for i in block.rows if i > row]
     return row == min(block.rows) and bool(others) and min(others) > row + 1 and not filled(grid, row, block.column)
+
+
+def _beside_names(grid: Grid, row: int, column: int) -> bool:
+    """Tell whether only names stand beside a label, and neither figures nor marks."""
+    beside = [points(t) for c in grid.rows[row][column + 1 :] if (t := clean(c))]
+    return bool(beside) and all(isinstance(v, Bad) for v in beside)
 
 
 def filled(grid: Grid, row: int, column: int) -> bool:

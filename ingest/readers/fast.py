@@ -18,7 +18,7 @@ from ingest.readers import dates, headings
 from ingest.readers.grid import decimal_mark, find_delimiter
 from ingest.readers.records import TEXT_FIELDS, Plan
 from ingest.readers.values import LARGEST, Bad, clean, points
-from ingest.readers.words import is_sum_word
+from ingest.readers.words import is_extreme_word, is_sum_word, key
 from ingest.sources import Source, Text
 
 SMALLEST = 1_000_000  # bytes; below, nothing is gained
@@ -183,7 +183,7 @@ def _plain(column: pl.Series) -> bool:
     worded = different.filter(different.str.count_matches(r"\pL") >= 2).unique()
     if worded.len() > 20_000:
         worded = worded.str.replace_all(r"[0-9]+", "25").unique()
-    return not any(is_sum_word(text) for text in worded)
+    return not any(is_sum_word(text) or (is_extreme_word(text) and key(text) not in ("max", "min")) for text in worded)
 
 
 def _parsed(

@@ -16,12 +16,13 @@ from ingest.readers.grid import Grid
 from ingest.readers.headings import Headings
 from ingest.readers.records import Part
 from ingest.readers.values import Bad, clean, points
-from ingest.readers.words import UPPER, Label, column_name, is_statistics_word, is_sum_word, key, label
+from ingest.readers.words import UPPER, Label, column_name, is_extreme_word, is_statistics_word, is_sum_word, key, label
 from ingest.sources import Source
 
 _HEADER_REACH = 10  # rows above the first box in which the names are looked for
 _WORD = re.compile(r"[^\W\d_]{3}")
 _GAME = re.compile(r"(.*?)[\s#.°n-]*\d+\s*", re.IGNORECASE)
+_GAP = re.compile(r"[\s(\[\-–—:/|.,]+|(?=[↓↑↕↔⇅⇓⇑⇕▼▲⬇⬆])")
 _SHEETWIDE = ("total", "place", "extra_yams", "extra")
 
 
@@ -155,6 +156,10 @@ def _seats(grid: Grid, block: Block, bounds: Bounds) -> tuple[int, list[Seat], l
     ):
         columns = _across({c: cell(grid, lines[1], c) for c in reach}, names)
     header = lines[1] if columns and len(lines) > 1 else lines[0]
+    if not columns and (inline := _names_with_columns(names)):
+        alone = {c: text if is_sum_word(text) else "main" for c, text in names.items()}
+        columns = {c: inline[c][1] if c in inline else text for c, text in alone.items()}
+        names = {c: inline[c][0] if c in inline else text for c, text in names.items()}
     seats, unnamed, left_out = [], [], []
     for c in reach:
         if columns and not column_name(columns[c]):
@@ -178,6 +183,22 @@ def _all_columns(texts: Any) -> bool:
     return (
         bool(filled) and any(column_name(t) for t in filled) and all(column_name(t) or is_sum_word(t) for t in filled)
     )
+
+
+def _names_with_columns(names: dict[int, str]) -> dict[int, tuple[str, str]]:
+    """Part headings like "Ugo (down)" into player and column, where a player comes with two columns at least."""
+    found: dict[int, tuple[str, str]] = {}
+    for c, text in names.items():
+        for gap in _GAP.finditer(text):
+            before, after = text[: gap.start()].strip(" ("), text[gap.end() :].strip(" )]")
+            for name, column in ((before, after), (after, before)):
+                if name and (column_name(column) or is_sum_word(column)):
+                    found.setdefault(c, (name, column))
+    seen: dict[str, set[str]] = {}
+    for name, column in found.values():
+        if named := column_name(column):
+            seen.setdefault(key(name), set()).add(named[0])
+    return {c: (name, column) for c, (name, column) in found.items() if len(seen.get(key(name), ())) > 1}
 
 
 def _across(upper: dict[int, str], lower: dict[int, str]) -> dict[int, str]:
@@ -210,9 +231,13 @@ def _no_player(grid: Grid, block: Block, column: int, names: dict[int, str]) -> 
         x and x.kind == "stated" and not is_sum_word(name)
     ):
         return True
-    others = [c for c, n in names.items() if c != column and n and not is_sum_word(n) and _figures(grid, block, c)]
+    others = [
+        c
+        for c, n in names.items()
+        if c != column and n and not is_sum_word(n) and not is_extreme_word(n) and _figures(grid, block, c)
+    ]
     if not is_sum_word(name):
-        special = is_statistics_word(name) or (x is not None and x.name in ("max", "min"))
+        special = is_statistics_word(name) or is_extreme_word(name)
         return special and len(others) >= 2 and _at_the_edge(grid, block, column, others)
     for (box, _), i in block.boxes.items():
         value = points(cell(grid, i, column))
@@ -232,10 +257,8 @@ def _at_the_edge(grid: Grid, block: Block, column: int, others: list[int]) -> bo
         beside = [v for c in others if isinstance(v := points(cell(grid, i, c)), int)]
         if isinstance(value, int) and beside:
             compared.append((value, max(beside), min(beside)))
-    beyond = sum(value > high or value < low for value, high, low in compared)
     above, below = all(v >= high for v, high, _ in compared), all(v <= low for v, _, low in compared)
-    filled = len(compared) == len(block.boxes) and all(v for v, *_ in compared)
-    return filled and (above or below) and beyond >= 5 and beyond * 2 > len(compared)
+    return len(compared) == len(block.boxes) and (above or below) and any(v for v, *_ in compared)
 
 
 def _part(grid: Grid, game: Sheets) -> Part:

@@ -71,7 +71,7 @@ class Record:
     plan: Plan
     after_gap: bool
     fields: dict[str, str]
-    word: str | None  # where a word for sums stands: "player", "elsewhere"
+    word: str | None  # where a word for sums stands: "player", "elsewhere"; "extreme": the player may be a record
     boxes: bool
     figures: bool
 

@@ -6,12 +6,15 @@ from ingest.readers.collect import Collector
 from ingest.readers.grid import Grid
 from ingest.readers.records import Record
 from ingest.readers.values import Bad, clean, points
-from ingest.readers.words import UPPER, is_note, is_sum_word
+from ingest.readers.words import UPPER, is_note, is_sum_word, key
+
+_EXTREME = 5  # boxes in which a row is above, or below, every sheet to be one of records
 
 
 def sort_out(grid: Grid, found: list[Record], out: Collector) -> list[Record]:
     """Part the sheets from sums, means, notes and records without a player, each with its reason."""
-    sure = [r for r in found if r.fields["player"] and (r.boxes or r.figures) and not r.word]
+    _clear_players(found)
+    sure = _sure(found)
     last = max((r.row for r in sure), default=0)
     dated = sum(1 for r in sure if identified(r)) * 2 >= len(sure) > 0
     genuine = []
@@ -24,8 +27,9 @@ def sort_out(grid: Grid, found: list[Record], out: Collector) -> list[Record]:
                 out.ignore(grid.worksheet, r.row, "blank_player", f"{player} has no figure at all: nobody played there")
             else:
                 out.ignore(grid.worksheet, r.row, "note", "a note, or a row without figures")
-        elif r.word and _is_sums(r, sure, last, dated):
-            out.ignore(grid.worksheet, r.row, "sums", f"a row of sums or means ({_word(r)})")
+        elif r.word and (r.word == "extreme" or _is_sums(r, sure, last, dated)):
+            word = r.fields["player"] if r.word == "extreme" else _word(r)
+            out.ignore(grid.worksheet, r.row, "sums", f"a row of sums, means or records ({word})")
         elif not player:
             if r.row > last and not identified(r) and _impossible(r):
                 out.ignore(grid.worksheet, r.row, "sums", "a row of sums or means at the end")
@@ -39,6 +43,19 @@ def sort_out(grid: Grid, found: list[Record], out: Collector) -> list[Record]:
         else:
             genuine.append(r)
     return genuine
+
+
+def _sure(found: list[Record]) -> list[Record]:
+    return [r for r in found if r.fields["player"] and (r.boxes or r.figures) and not r.word]
+
+
+def _clear_players(found: list[Record]) -> None:
+    """Take the word for records from those whose place and figures are a player's."""
+    sure = _sure(found)
+    last = max((r.row for r in sure), default=0)
+    for r in found:
+        if r.word == "extreme" and (r.boxes or r.figures) and not _is_record(r, sure, last):
+            r.word = None
 
 
 def _word(r: Record) -> str:
@@ -60,6 +77,31 @@ def _is_sums(r: Record, sure: list[Record], last: int, dated: bool) -> bool:
     return _resembles(r, sure, 1 if r.row > last else 3)
 
 
+def _is_record(r: Record, sure: list[Record], last: int) -> bool:
+    """Tell a row of bests, worsts or records from a player who is called Max, by its place and its figures."""
+    if identified(r) and key(r.fields["player"]) in ("max", "min"):
+        return False
+    if r.row > last and sure and not identified(r) and all(identified(s) for s in sure):
+        return True
+    if not r.boxes:
+        return r.row > last and not identified(r) and any(s.boxes for s in sure)
+    return any(_extreme(r, some) for some in _above(r, sure))
+
+
+def _extreme(r: Record, some: list[Record]) -> bool:
+    """Tell whether no sheet of at least two does better in any box, or none does worse."""
+    checks = []
+    for i, *_ in r.plan.boxes:
+        value = points(r.box(i))
+        values = [v for s in some if isinstance(v := points(s.box(i)), int)]
+        if not isinstance(value, int) and values:
+            return False
+        if isinstance(value, int) and values:
+            checks.append((value >= max(values), value <= min(values), value))
+    enough = len(some) >= 2 and len(checks) >= _EXTREME and any(v for *_, v in checks)
+    return enough and (all(a for a, *_ in checks) or all(b for _, b, _ in checks))
+
+
 def _impossible(r: Record) -> bool:
     """Tell whether a figure cannot be of one player: beyond five (ten) dice of a face, or broken into decimals."""
     dice = 10 if any(name == "plus" for _, name, _ in r.plan.boxes) else 5
@@ -74,12 +116,17 @@ def _impossible(r: Record) -> bool:
 
 def _resembles(r: Record, sure: list[Record], least: int) -> bool:
     """Tell whether a row holds the sums or the means, of all sheets above it or of the last game, in `least` boxes."""
+    return any(_aggregate(r, some, least) for some in _above(r, sure))
+
+
+def _above(r: Record, sure: list[Record]) -> list[list[Record]]:
+    """Return the sheets above a row, all of them and those of the last game."""
     above = [s for s in sure if s.row < r.row]
     if not above:
-        return False
+        return []
     end = above[-1].fields
     group = [s for s in above if s.fields.get("date") == end.get("date") and s.fields.get("game") == end.get("game")]
-    return any(_aggregate(r, some, least) for some in (above, group))
+    return [above, group]
 
 
 def _aggregate(r: Record, some: list[Record], least: int) -> bool:

@@ -58,7 +58,7 @@ def read_head(grid: Grid, top: int, header: int, block: _Labelled, span: tuple[i
         found = _dates([(i, c, t) for i in below for c in range(len(grid.rows[i])) if (t := _cell(grid, i, c))])
     if named and (sole or not found):
         found.append(named)
-    fields = _fields(grid, inside)
+    fields = _fields(grid, inside, header)
     player = fields.pop("player", None) or fields.pop("player_weak", None)
     fields.pop("player_weak", None)
     return Head(tuple(dict.fromkeys(found)), fields, tuple(t for _, _, t in inside), player)
@@ -94,15 +94,15 @@ def _is_date_word(text: str) -> bool:
     return bool(x and x.kind == "field" and x.name == "date")
 
 
-def _fields(grid: Grid, cells: Sequence[tuple[int, int, str]]) -> dict[str, str]:
-    """Read "Table: A", in one cell or in two side by side."""
+def _fields(grid: Grid, cells: Sequence[tuple[int, int, str]], names: int) -> dict[str, str]:
+    """Read "Table: A", in one cell or in two side by side; in the row of names only in one, since names are beside."""
     found: dict[str, str] = {}
     for i, c, text in cells:
         head, colon, rest = text.partition(":")
         x = label(head.strip())
         if not x or x.kind != "field" or x.name not in _HEAD_FIELDS:
             continue
-        value = rest.strip() if colon and rest.strip() else _cell(grid, i, c + 1)
+        value = rest.strip() if colon and rest.strip() else _cell(grid, i, c + 1) if i != names else ""
         other = label(value)
         if value and not dates.candidates(value) and not (other and other.kind == "field"):
             found.setdefault(x.name, value)

@@ -16,7 +16,7 @@ from ingest.readers.headings import Headings
 from ingest.readers.records import TEXT_FIELDS, Part, Plan, Record
 from ingest.readers.sums import identified, sort_out
 from ingest.readers.values import Bad, clean, points
-from ingest.readers.words import column_name, is_sum_word, key, label
+from ingest.readers.words import column_name, is_extreme_word, is_sum_word, key, label
 from ingest.sources import Source
 
 _SHEET_FIGURES = ("total", "place", "extra_yams", "extra")
@@ -157,8 +157,8 @@ def _record(number: int, cells: list[str], plan: Plan, after_gap: bool) -> Recor
     fields = {name: clean(cells[i]) if i < len(cells) else "" for name, i in plan.fields.items()}
     taken = {i for i, *_ in plan.boxes} | {i for i, *_ in plan.stated}
     word = None
-    if is_sum_word(fields["player"]) and fields["player"]:
-        word = "player"
+    if fields["player"]:
+        word = "player" if is_sum_word(fields["player"]) else "extreme" if is_extreme_word(fields["player"]) else None
     for i, cell in enumerate(cells):
         text = clean(cell)
         if (

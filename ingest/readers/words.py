@@ -77,6 +77,7 @@ class _Words:
     notes: frozenset[str]
     units: frozenset[str]
     statistics: frozenset[str]
+    extremes: frozenset[str]
     counts: frozenset[str]
 
 
@@ -106,6 +107,7 @@ def words() -> _Words:
         "note": set(),
         "units": set(),
         "statistics": set(),
+        "extreme": set(),
         "counts": set(),
     }
     for code in LANGUAGES:
@@ -137,6 +139,7 @@ def words() -> _Words:
         notes=frozenset(lists["note"]),
         units=frozenset(lists["units"]),
         statistics=frozenset(lists["statistics"]),
+        extremes=frozenset(lists["extreme"]),
         counts=frozenset(lists["counts"]),
     )
 
@@ -227,6 +230,11 @@ def is_note(text: str) -> bool:
 def is_statistics_word(text: str) -> bool:
     """Tell whether a title, a worksheet's name or a heading speaks of averages, records or standings."""
     return any(key(word) in words().statistics for word in re.split(r"[^\w']+|_|\d+", text) if word)
+
+
+def is_extreme_word(text: str) -> bool:
+    """Tell whether a heading or a name may speak of the best, the worst or a record; "Max" may be a player as well."""
+    return any(f in words().extremes for f in _spellings(text))
 
 
 def is_count_word(text: str) -> bool:

@@ -1,0 +1,83 @@
+"""What stands among the players and is none: corners, bests, columns in the names, signatures (DESIGN.md, Paper)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.readers.reading import ANA, BO, ENGLISH, fates, read
+
+LABELS = ENGLISH.split(",")
+CY = "2,8,3,16,10,6,11,9,0,30,0,0,25"
+
+
+def paper(head: str, *columns: str) -> str:
+    """Write a sheet with the boxes down the side; a column is its figures in sheet order."""
+    rows = zip(LABELS, *(c.split(",") for c in columns), strict=True)
+    return "\n".join([head, *(",".join(r) for r in rows)]) + "\n"
+
+
+def wide(*rows: str) -> str:
+    return "\n".join([f"Date,Player,{ENGLISH}", *rows]) + "\n"
+
+
+@pytest.mark.parametrize(
+    "corner", ["Joc", "Partie", "Game", "Partida", "Spiel", "Round", "Kniffel", "YAHTZEE", "Yam's"]
+)
+def test_the_corner_of_the_names_takes_no_name_and_is_no_box(corner: str) -> None:
+    parsed = read(paper(f"{corner},Ana,Bo", ANA, BO))
+    found = parsed.sheets.select("player", "game", "round", "p_ones", "p_yams").rows()
+    assert found == [("Ana", None, None, 3, 50), ("Bo", None, None, 1, 0)]
+
+
+@pytest.mark.parametrize(
+    ("word", "figures"),
+    [
+        ("Best", "3,8,9,16,15,18,20,9,25,30,40,50,25"),
+        ("Höchster", "3,8,9,16,15,18,20,9,25,30,40,50,25"),
+        ("Cel mai slab", "1,2,3,4,5,6,0,0,0,0,0,0,11"),
+        ("Record", "5,10,15,20,25,24,30,30,25,30,40,50,30"),
+    ],
+)
+def test_a_column_of_bests_or_worsts_is_no_player(word: str, figures: str) -> None:
+    parsed = read(paper(f",Ana,Bo,Cy,{word}", ANA, BO, CY, figures))
+    assert parsed.sheets["player"].to_list() == ["Ana", "Bo", "Cy"]
+
+
+def test_a_player_called_max_or_best_stays_one() -> None:
+    parsed = read(paper(",Ana,Max,Bo,Best", ANA, CY, BO, "1,8,3,4,15,6,20,9,0,30,0,50,12"))
+    assert parsed.sheets["player"].to_list() == ["Ana", "Max", "Bo", "Best"]
+
+
+@pytest.mark.parametrize("word", ["Best", "Höchstwert", "Max", "Record", "Worst", "Il migliore"])
+def test_a_row_of_bests_at_the_end_without_a_date_is_no_player(word: str) -> None:
+    parsed = read(wide(f"2026-03-14,Ana,{ANA}", f"2026-03-14,Bo,{BO}", f",{word},{ANA}"))
+    assert parsed.sheets["player"].to_list() == ["Ana", "Bo"]
+    assert fates(parsed)[4] == "sums"
+
+
+def test_max_among_the_games_stays_a_player() -> None:
+    parsed = read(wide(f"2026-03-14,Ana,{ANA}", f"2026-03-14,Max,{CY}", f"2026-03-14,Bo,{BO}", f",Total,{ANA}"))
+    assert parsed.sheets["player"].to_list() == ["Ana", "Max", "Bo"]
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        ",Ugo (jos),Ugo (sus),Pia (jos),Pia (sus)",
+        ",Ugo - down,Ugo - up,Pia - down,Pia - up",
+        ",Ugo ↓,Ugo↑,Pia jos,Pia sus",
+    ],
+)
+def test_a_heading_may_hold_the_player_and_the_column(head: str) -> None:
+    parsed = read(paper(head, ANA, BO, CY, BO))
+    assert parsed.sheets.select("sheet", "player", "column", "p_twos").rows() == [
+        (0, "Ugo", "down", 6),
+        (0, "Ugo", "up", 2),
+        (1, "Pia", "down", 8),
+        (1, "Pia", "up", 2),
+    ]
+
+
+def test_a_name_that_ends_like_a_column_stays_whole() -> None:
+    parsed = read(paper(",Ana Sus,Ion Jos", ANA, BO))
+    assert parsed.sheets.select("player", "column").rows() == [("Ana Sus", "main"), ("Ion Jos", "main")]
