@@ -14,7 +14,7 @@ import polars as pl
 
 from ingest.frames import POINTS_TYPE, ROWS, SHEET_COLUMNS, STATED_TYPE
 from ingest.model import ParsedFile, ReadOptions, Understood
-from ingest.readers import dates, headings
+from ingest.readers import dates, headings, unknown
 from ingest.readers.grid import decimal_mark, find_delimiter
 from ingest.readers.records import TEXT_FIELDS, Plan
 from ingest.readers.values import LARGEST, Bad, clean, points
@@ -65,7 +65,12 @@ def _read(source: Source, body: bytes, basis: str, options: ReadOptions) -> Pars
         return None
     found = headings.understand(cells, options)
     plan = Plan.of(1, found)
-    if found.clashes or not _regular(plan) or any(headings.weigh(r) for r in _lines(sample, delimiter)):
+    if (
+        found.clashes
+        or unknown.may_ask(found)
+        or not _regular(plan)
+        or any(headings.weigh(r) for r in _lines(sample, delimiter))
+    ):
         return None
     frame = _frame(body, delimiter, plan, len(cells), '"' if quoted else None)
     if frame is None or frame.is_empty() or not _accounted(frame, plan):

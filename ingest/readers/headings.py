@@ -192,6 +192,7 @@ def _suggest(texts: Sequence[str], found: list[Label | None]) -> dict[str, str]:
     w = words()
     known = {**{k: n for k, (n, _) in w.boxes.items()}, **{k: n for k, (n, _) in w.fields.items()}}
     known.update({k: f"stated_{n}" for k, (n, _) in w.stated.items() if n not in ("sum", "subtotal")})
+    taken = {meaning(x) for x in found if x}
     offered = {}
     for text, meant in zip(texts, found, strict=True):
         folded = key(text)
@@ -200,6 +201,7 @@ def _suggest(texts: Sequence[str], found: list[Label | None]) -> dict[str, str]:
             and len(folded) >= 4
             and not is_count_word(text)
             and (near := process.extractOne(folded, known.keys(), score_cutoff=82))
+            and known[near[0]].removesuffix("_weak") not in taken
         ):
             offered[text] = known[near[0]].removesuffix("_weak")
     return offered

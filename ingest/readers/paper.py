@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ingest.model import ReadOptions
-from ingest.readers import dates, headings, titles
+from ingest.readers import dates, headings, titles, unknown
 from ingest.readers.blocks import Block, cell, filled
 from ingest.readers.collect import Collector, SheetColumn
 from ingest.readers.dates import Calendar
@@ -54,6 +54,10 @@ def read(source: Source, grid: Grid, options: ReadOptions, blocks: Sequence[Bloc
     parts = []
     for block in blocks:
         bounds = _bounds(grid, blocks, block)
+        others = _unknown_labels(grid, blocks, block)
+        given = {key(h): meant for h, meant in options.headings.items()}
+        for i in [i for i, text in others.items() if given.get(key(text), "ignore") not in ("ignore", "ignored", "")]:
+            block.rows[i] = others.pop(i)
         texts = [block.rows[i] for i in sorted(block.rows)]
         found = headings.understand(texts, options, "paper")
         if found.clashes:
@@ -65,10 +69,20 @@ def read(source: Source, grid: Grid, options: ReadOptions, blocks: Sequence[Bloc
             )
         for game in _games(grid, block, found, bounds, sole=len(blocks) == 1):
             told |= set(block.rows) | {game.header}
-            parts.append(_part(grid, game))
+            figures = {text: [cell(grid, i, s.at) for s in game.seats] for i, text in others.items()}
+            part = _part(grid, game)
+            meanings = {**dict.fromkeys(others.values(), "ignored"), **part.headings}
+            parts.append(replace(part, headings=meanings, questions=unknown.ask(found, figures, options)))
         told |= set(block.rows)
     _tell_others(grid, blocks, told, out)
     return parts
+
+
+def _unknown_labels(grid: Grid, blocks: Sequence[Block], block: Block) -> dict[int, str]:
+    """Return the lines among the boxes of a block, and the one below it, whose labels mean nothing known."""
+    lines = range(block.first, min(block.last + 2, len(grid.rows)))
+    others = {i for b in blocks if b is not block for i in range(b.first - 1, b.last + 1) if b.column == block.column}
+    return {i: t for i in lines if i not in block.rows and i not in others and (t := cell(grid, i, block.column))}
 
 
 def _where(grid: Grid, row: int) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from ingest.model import Question
 from ingest.readers.collect import Collector
 from ingest.readers.dates import Calendar
 from ingest.readers.headings import Headings
@@ -28,6 +29,7 @@ class Part:
     labels: tuple[Label | None, ...]
     dates: list[tuple[str, str]]
     emit: Callable[[Calendar, Collector], None]
+    questions: tuple[Question, ...] = ()
 
 
 @dataclass

@@ -55,7 +55,8 @@ def read_grids(
         suggestions={h: s for part in parts for h, s in part.suggestions.items() if meanings.get(h) == "ignored"},
     )
     layouts = list(dict.fromkeys(part.layout for part in parts))
-    asked = (*questions, *([calendar.question] if calendar.question else []))
+    open_ = dict.fromkeys(question for part in parts for question in part.questions)
+    asked = (*questions, *([calendar.question] if calendar.question else []), *open_)
     return out.parsed(f"{kind}-{'+'.join(layouts)}", understood, asked)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from ingest.errors import UnreadableFile
 from ingest.model import ReadOptions
-from ingest.readers import dates, headings
+from ingest.readers import dates, headings, unknown
 from ingest.readers.collect import Collector
 from ingest.readers.grid import Grid
 from ingest.readers.headings import Headings
@@ -54,7 +54,19 @@ def read(source: Source, grid: Grid, options: ReadOptions, heading: int, out: Co
         labels=plan.headings.labels,
         dates=[(r.fields["date"], f"{place} {r.row}") for r in genuine if r.fields.get("date")],
         emit=lambda calendar, out: _sheets(grid, genuine, calendar, out),
+        questions=unknown.ask(plan.headings, _unknown_figures(plan, genuine), options),
     )
+
+
+def _unknown_figures(plan: Plan, genuine: Sequence[Record]) -> dict[str, list[str]]:
+    """Return what stands under each unknown heading that has boxes beside it."""
+    at = [i for i, *_ in plan.boxes]
+    beside = range(min(at, default=0) - 1, max(at, default=-2) + 2)
+    return {
+        text: [r.box(i) for r in genuine]
+        for i, (text, meant) in enumerate(zip(plan.headings.texts, plan.headings.labels, strict=True))
+        if text and meant is None and i in beside
+    }
 
 
 def clash(source: Source, grid: Grid, number: int, found: Headings) -> UnreadableFile:

@@ -1,0 +1,48 @@
+"""What is asked where a heading is unknown and a box is missing."""
+
+from __future__ import annotations
+
+import pytest
+
+from ingest.model import ParsedFile
+from tests.readers.reading import ANA, BO, BOXES, ENGLISH, boxes, read, thirteen
+
+TYPO = ENGLISH.replace("Small straight", "Smll Strait")
+WIDE = f"Date,Player,{TYPO}\n2026-03-14,Ana,{ANA}\n2026-03-14,Bo,{BO}\n"
+PAPER = "\n".join([",Ana,Bo", *(",".join(r) for r in zip(TYPO.split(","), ANA.split(","), BO.split(","), strict=True))])
+FOUR = {"Smll Strait": "small_straight"}
+
+
+def asked(parsed: ParsedFile) -> list[tuple[str, str]]:
+    return [(q.about, q.message) for q in parsed.questions]
+
+
+@pytest.mark.parametrize("text", [WIDE, PAPER])
+def test_figures_of_a_missing_box_under_an_unknown_heading_are_asked_about(text: str) -> None:
+    [(about, message)] = asked(read(text))
+    assert about == "heading"
+    assert message.startswith("The heading 'Smll Strait' is not known, and no heading means small_straight.")
+    assert '--heading "Smll Strait=small_straight"' in message
+
+
+@pytest.mark.parametrize("text", [WIDE, PAPER])
+def test_the_answer_counts(text: str) -> None:
+    parsed = read(text, headings=FOUR)
+    assert asked(parsed) == []
+    assert boxes(parsed) == {"Ana": thirteen(ANA), "Bo": thirteen(BO)}
+    parsed = read(text, headings={"Smll Strait": "ignore"})
+    assert asked(parsed) == []
+    assert parsed.understood.headings["Smll Strait"] == "ignored"
+
+
+def test_nothing_is_asked_where_the_unknown_can_be_no_box() -> None:
+    all_there = f"Player,Age,{ENGLISH},Elo\nAna,30,{ANA},20\nBo,31,{BO},30\n"
+    assert asked(read(all_there)) == []
+    words = WIDE.replace(",30,", ",thirty,").replace(",0,0,0,0,11", ",0,nothing,0,0,11")
+    assert asked(read(words)) == []
+
+
+def test_no_box_that_is_there_is_suggested() -> None:
+    parsed = read(f"Player,{ENGLISH},Chanse,Seasson\nAna,{ANA},,1\nBo,{BO},,1\n")
+    assert parsed.understood.suggestions == {"Seasson": "season"}
+    assert set(boxes(parsed)["Ana"]) == set(BOXES)
