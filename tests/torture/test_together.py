@@ -36,7 +36,9 @@ from ingest.book import Book
 from ingest.warehouse import open_reader
 book, longest, runs, seen = Book(sys.argv[1]), 0.0, 0, []
 print("reading", flush=True)
-while not Path(sys.argv[2]).exists():
+last = False
+while not last:
+    last = Path(sys.argv[2]).exists()  # one more look once the imports are over
     began = time.monotonic()
     with open_reader(book) as reader:
         games = [reader.table("game").height for _ in range(3)]
@@ -69,7 +71,11 @@ def test_pages_are_read_all_the_while_that_files_are_imported(book: Book, tmp_pa
     runs, longest, *seen = out.split()
     assert int(runs) > len(lasted)
     assert float(longest) < max(lasted)
-    assert list(map(int, seen)) == [2 * no for no in range(1, len(lasted) + 2)], "each import appears whole, at once"
+    # A busy machine may leave a page no time between two imports: what it sees is whole, in order, and the last in the end.
+    states = [2 * no for no in range(1, len(lasted) + 2)]
+    assert sorted(map(int, seen)) == list(map(int, seen))
+    assert set(map(int, seen)) <= set(states)
+    assert int(seen[-1]) == states[-1]
     assert_whole(book)
 
 
