@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
+_FILE_NAME = re.compile(r"\S*[^\s.]\.[A-Za-z]")
+
 
 class YamsheetError(Exception):
     """Carry a message that names the thing and says what to do."""
@@ -30,3 +34,15 @@ class BookBusy(YamsheetError):
     """Say that another process is writing to the book."""
 
     exit_code = 3
+
+
+def sentence(text: str) -> str:
+    """Return what an error says as a sentence: a capital at its beginning, a full stop at its end.
+
+    A file's name at the beginning stays as it is.
+
+    >>> sentence("there is no rule set 'q'"), sentence("q.toml: columns: a column stands twice")
+    ("There is no rule set 'q'.", 'q.toml: columns: a column stands twice.')
+    """
+    begun = text if _FILE_NAME.match(text) else text[:1].upper() + text[1:]
+    return begun.rstrip(".") + "."

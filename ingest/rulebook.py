@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-import re
+import json
 from collections.abc import Mapping
 from gettext import gettext as _
 from pathlib import Path
@@ -13,17 +13,16 @@ import polars as pl
 
 from ingest import disk
 from ingest.book import Book, Entry, catch_up
-from ingest.errors import WrongUsage
+from ingest.errors import WrongUsage, sentence
 from ingest.pipeline import tables
+from ingest.store import RULES_ID
 from ingest.warehouse import open_reader
 from scoring.rules import RULE_SETS, RulesError, RuleSet, rule_set
-
-_ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 _NEW = """\
 # A rule set of the club's own: {base}, with the changes below. Take away the # before a line and change what follows.
 base = "{base}"
-title = "{title}"
+title = {title}
 version = 1
 """
 
@@ -33,14 +32,14 @@ def new_rule_set(book: Book, rules_id: str, base: str, title: str | None = None)
 
     Raises WrongUsage for an id that is taken or malformed, or a base that is not known.
     """
-    if not _ID.fullmatch(rules_id):
+    if not RULES_ID.fullmatch(rules_id):
         raise WrongUsage(
             _("“{id}” is no name for a rule set: write small letters, digits and dashes.").format(id=rules_id)
         )
     if rules_id in RULE_SETS or rules_id in book.rulesets():
         raise WrongUsage(_("There is a rule set {id} already.").format(id=rules_id))
     rules = _rules(base, book.rulesets())
-    text = _NEW.format(base=base, title=title or rules_id)
+    text = _NEW.format(base=base, title=_toml(title or rules_id))
     if rules.boxes:
         text += f'\n# Leave out boxes that you do not play:\n# drop = ["{rules.boxes[-1].id}"]\n'
     for option in rules.option_list:
@@ -51,7 +50,10 @@ def new_rule_set(book: Book, rules_id: str, base: str, title: str | None = None)
     rule_set(rules_id, {**book.rulesets(), rules_id: text})
     book.create()
     path = book.root / "rulesets" / f"{rules_id}.toml"
-    disk.put(path, text.encode())
+    with book.locked():
+        if path.exists():
+            raise WrongUsage(_("There is a rule set {id} already.").format(id=rules_id))
+        disk.put(path, text.encode())
     return path
 
 
@@ -117,15 +119,14 @@ def _rules(rules_id: str, texts: Mapping[str, str]) -> RuleSet:
     try:
         return rule_set(rules_id, texts)
     except RulesError as error:
-        text = str(error)
-        raise WrongUsage(text[:1].upper() + text[1:].rstrip(".") + ".") from None
+        raise WrongUsage(sentence(str(error))) from None
 
 
 def _toml(value: object) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, str):
-        return f'"{value}"'
+        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
     if isinstance(value, (tuple, list)):
         return "[" + ", ".join(_toml(v) for v in value) + "]"
     return "0" if value is None else str(value)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import click
 
-from ingest.errors import YamsheetError
+from ingest.errors import YamsheetError, sentence
 from scoring.findings import RulesError
 
 #: Every command: its name, its function as ``module:function`` in this package, and its line in the help.
@@ -79,7 +79,7 @@ def run(args: list[str]) -> int:
         hint = f" Try: {usage.command_path} --help" if usage is not None else ""
         return _failed(error.format_message() + hint, 2, args)
     except RulesError as error:
-        return _failed(_sentence(str(error)), 2, args)
+        return _failed(sentence(str(error)), 2, args)
     except YamsheetError as error:
         return _failed(str(error), error.exit_code, args)
     except BrokenPipeError:
@@ -100,10 +100,6 @@ def _failed(message: str, code: int, args: list[str]) -> int:
 
         print(json.dumps({"error": message}, ensure_ascii=False))
     return code
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:].rstrip(".") + "."
 
 
 def main() -> None:
