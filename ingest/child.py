@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import selectors
+import shutil
+import stat
 import subprocess
 import sys
 import tempfile
+import time
 from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import closing
@@ -97,7 +101,7 @@ def read_files(
     A file is a path, or a path and the name that people know it by. A child that dies is replaced for the next file.
     With ``keep``, a folder, the readings stay there in saved form: `saved_path` tells where.
     """
-    with tempfile.TemporaryDirectory(prefix="yamsheet-") as folder:
+    with working_folder() as folder:
         jobs = (_job(file, saved_path(keep or Path(folder), n), options) for n, file in enumerate(files))
         with closing(_Reader()) as reader:
             ahead: deque[_Job] = deque(islice(jobs, 1))
@@ -108,6 +112,34 @@ def read_files(
                 if keep is None:
                     ahead[0].out.unlink(missing_ok=True)
                 ahead.popleft()
+
+
+def working_folder() -> tempfile.TemporaryDirectory[str]:
+    """Return a new temporary folder that bears this process's number, after removing those that dead ones left."""
+    for path in Path(tempfile.gettempdir()).glob("yamsheet-*-*"):
+        found = re.fullmatch(r"yamsheet-(\d{1,9})-\w+", path.name)
+        if found and _left(path) and not _alive(int(found[1])):
+            shutil.rmtree(path, ignore_errors=True)
+    return tempfile.TemporaryDirectory(prefix=f"yamsheet-{os.getpid()}-")
+
+
+def _left(path: Path) -> bool:
+    """Tell whether this is a folder of one's own that nobody has touched for a day."""
+    try:
+        told = path.lstat()
+    except OSError:
+        return False
+    return stat.S_ISDIR(told.st_mode) and told.st_uid == os.getuid() and time.time() - told.st_mtime > 86400
+
+
+def _alive(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True
+    return True
 
 
 def saved_path(folder: Path, number: int) -> Path:
