@@ -6,6 +6,7 @@ import contextlib
 import datetime as dt
 import functools
 import hashlib
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,9 @@ from ingest.state import SETTINGS, State, check, replay
 
 #: Makes the tables of the warehouse out of a state: a pure function of raw files and journal.
 Build = Callable[[State], Mapping[str, pl.DataFrame]]
+
+#: What a rule set may be called: small letters, digits and dashes.
+RULES_ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 _LOCK = ".lock"
 
@@ -42,7 +46,11 @@ class Book:
         return self.root / "warehouse"
 
     def create(self) -> None:
-        """Make the book's folders and a club.toml that says nothing yet; what is there stays."""
+        """Make the book's folders and a club.toml that says nothing yet; what is there stays; errors as `locked`."""
+        with self._made():
+            pass
+
+    def _make(self) -> None:
         try:
             for name in ("rulesets", "warehouse/parsed", "raw"):
                 disk.make_folder(self.root / name)
@@ -69,9 +77,14 @@ class Book:
         return club.club(self.settings)
 
     def rulesets(self) -> dict[str, str]:
-        """Return the text of each of the club's own rule sets, by id."""
+        """Return the text of each of the club's own rule sets, by id; a file of another name is none (`misnamed`)."""
         paths = sorted((self.root / "rulesets").glob("*.toml"))
-        return {path.stem: path.read_text(encoding="utf-8") for path in paths}
+        return {path.stem: _text(path) for path in paths if RULES_ID.fullmatch(path.stem)}
+
+    def misnamed(self) -> tuple[str, ...]:
+        """Return the names of the files in rulesets/ that are not used since they are not named as a rule set."""
+        names = sorted(path.name for path in (self.root / "rulesets").glob("[!.]*.toml"))
+        return tuple(name for name in names if not RULES_ID.fullmatch(name.removesuffix(".toml")))
 
     def entries(self) -> tuple[Entry, ...]:
         """Return the journal, without a last line that a crash cut short; a broken chain is a BookError."""
@@ -136,6 +149,8 @@ class Book:
         path = self.parsed_path(key)
         with contextlib.suppress(OSError):
             if disk.sha256(path) == self.parsed_hashes().get(key):
+                if self._writer is not None:
+                    self._writer.whole.add(key)
                 return path
         return None
 
@@ -190,21 +205,35 @@ class Book:
     @contextlib.contextmanager
     def writer(self, timeout: float = 10) -> Iterator[Writer]:
         """Be the one writer, of a new book if there is none here yet; errors as `locked`."""
-        self.create()
-        with self.locked(timeout):
+        with self._made(timeout):
             self._writer = Writer(self)
             try:
                 yield self._writer
             finally:
                 self._writer = None
 
+    @contextlib.contextmanager
+    def _made(self, timeout: float = 10) -> Iterator[None]:
+        """Keep everyone else from writing to the book, which is made if there is none: its folder first, to lock it."""
+        try:
+            disk.make_folder(self.root)
+        except OSError as error:
+            raise unwritten(error, "") from error
+        with self.locked(timeout):
+            self._make()
+            yield
+
 
 class Writer:
-    """Write to a book, as the only one. `told` says what was left over from a crash and put right."""
+    """Write to a book, as the only one.
+
+    `told` says what was left over from a crash and put right; `whole` are the keys of parsed files found to be so.
+    """
 
     def __init__(self, book: Book) -> None:
         self.book = book
         self.told: list[str] = []
+        self.whole: set[str] = set()
         self._parsed: dict[str, str] = {}
         self._entries: tuple[Entry, ...] = ()
         self._sure = False
@@ -290,11 +319,17 @@ class Writer:
     def _publish(self, frames: Mapping[str, pl.DataFrame]) -> None:
         folder, state = self.book.results, self.state
         parsed = {**self.book.parsed_hashes(), **self._parsed}
+        kept = {key: value for key, value in sorted(parsed.items()) if self._keeps(key)}
         for path in (folder / "parsed").iterdir():
-            if path.name not in parsed:
+            if path.name not in kept:
                 disk.remove(path)
-        kept = {key: value for key, value in sorted(parsed.items()) if (folder / "parsed" / key).exists()}
         warehouse.publish(folder, frames, state.journal_hash, len(state.entries), kept)
+
+    def _keeps(self, key: str) -> bool:
+        """Tell whether a parsed file is there and is what was put there, as far as that is not known already."""
+        if key in self._parsed or key in self.whole:
+            return self.book.parsed_path(key).exists()
+        return self.book.parsed(key) is not None
 
     def _place(self, raw: Mapping[str, Path | bytes], placed: list[Path]) -> None:
         folder = self.book.root / "raw"
@@ -329,6 +364,7 @@ class Writer:
             disk.temporary(root / club.NAME),
             disk.temporary(root / journal.NAME),
             *(root / "raw").glob("*.tmp"),
+            *(root / "rulesets").glob("*.tmp"),
         ):
             disk.remove(path)
         parsed = self.book.journal()
@@ -367,6 +403,16 @@ def lost(current: warehouse.Current, entries: Sequence[Entry]) -> str:
 @functools.lru_cache(maxsize=4)
 def _parsed_hashes(folder: Path, number: int, sha256: str) -> Mapping[str, str]:
     return warehouse.read_parsed(folder)
+
+
+def _text(path: Path) -> str:
+    """Return a rule set's text; what cannot be read is a BookError that names the file."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise BookError(f"rulesets/{path.name} is not UTF-8 text: save it as UTF-8.") from error
+    except OSError as error:
+        raise BookError(f"rulesets/{path.name} cannot be read: {error.strerror}.") from error
 
 
 def _reason(error: OSError | BookError) -> str:

@@ -78,6 +78,7 @@ def verify(book: Book, tables: Build) -> list[Problem]:
         whole = not problems
         if not parsed.faults:
             problems += _settings(book, parsed.entries)
+            problems += _rulesets(book)
         if pinned:
             problems += _results(book, pinned, parsed.entries, tables, whole=whole)
             problems += _parsed(book)
@@ -184,6 +185,16 @@ def _settings(book: Book, entries: Sequence[Entry]) -> Iterator[Problem]:
         yield Problem("settings", club.NAME, message)
 
 
+def _rulesets(book: Book) -> Iterator[Problem]:
+    for name in book.misnamed():
+        message = "It is not used: name it in small letters, digits and dashes, such as our-yams.toml."
+        yield Problem("settings", f"rulesets/{name}", message)
+    try:
+        book.rulesets()
+    except BookError as error:
+        yield Problem("settings", "rulesets", str(error))
+
+
 def _results(
     book: Book, pinned: tuple[warehouse.Current, int], entries: Sequence[Entry], tables: Build, *, whole: bool
 ) -> Iterator[Problem]:
@@ -233,5 +244,5 @@ def _parsed(book: Book) -> Iterator[Problem]:
     for key, sha in hashes.items():
         with contextlib.suppress(FileNotFoundError):
             if disk.sha256(book.parsed_path(key)) != sha:
-                message = f"It is damaged: it is not used, the file is read again. {_REBUILD}"
+                message = "It is damaged and is not used: the next write reads the file itself again."
                 yield Problem("parsed file", f"warehouse/parsed/{key}", message)

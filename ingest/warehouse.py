@@ -26,6 +26,11 @@ if TYPE_CHECKING:
 
 _SQL = Path(__file__).parent / "sql"
 _BUILDING = "building.tmp"
+
+#: Raise it whenever the same journal and files give other tables than before (scoring, ranking, checks, messages …):
+#: every book's results are then made anew at its next command.
+MAKING = 1
+
 _CONFIG: dict[str, str | bool | int | float | list[str]] = {
     "autoinstall_known_extensions": "false",
     "autoload_known_extensions": "false",
@@ -47,7 +52,7 @@ _ORDER: dict[str, tuple[str, ...]] = {
 class Current:
     """Say which warehouse counts: N, the sha256 of its file, the journal's last hash and length, and what made it.
 
-    `schema` is the number of the last migration, `shape` the hash of all of them.
+    `schema` is the number of the last migration, `shape` the hash of all of them and of `MAKING`.
     """
 
     number: int = 0
@@ -80,10 +85,9 @@ def schema() -> int:
     return migrations()[-1][0]
 
 
-@functools.cache
 def shape() -> str:
-    """Return the hash of all migrations."""
-    return hashlib.sha256("".join(sql for _, _, sql in migrations()).encode()).hexdigest()[:16]
+    """Return the hash of all that makes the tables what they are: the migrations and `MAKING`."""
+    return hashlib.sha256("".join([f"{MAKING}\n", *(sql for _, _, sql in migrations())]).encode()).hexdigest()[:16]
 
 
 def path_of(folder: Path, number: int) -> Path:
@@ -132,13 +136,16 @@ def publish(
 
 
 def clean(folder: Path) -> None:
-    """Remove what a crashed write left half made. Only the one writer may call this."""
-    for path in [*folder.glob("*.tmp*"), *folder.glob("parsed/*.tmp")]:
-        if path.is_dir():
-            if not path_of(folder, int(path.name.split(".")[0])).exists():
-                shutil.rmtree(path, ignore_errors=True)
-        else:
+    """Remove what a crashed write left half made, and what the database put aside for it or for a reader that is gone.
+
+    Only the one writer may call this.
+    """
+    kept = {f"{path.name}.tmp" for _, path in _numbered(folder)}
+    for path in [*folder.glob("*.tmp*"), *folder.glob("*.wal"), *folder.glob("parsed/*.tmp")]:
+        if not path.is_dir():
             disk.remove(path)
+        elif path.name not in kept:
+            shutil.rmtree(path, ignore_errors=True)
 
 
 def sweep(folder: Path, number: int) -> None:

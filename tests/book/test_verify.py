@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 import duckdb
+import polars as pl
 import pytest
 
 from ingest import warehouse
-from ingest.book import Book, Problem, finish, rebuild, verify
+from ingest.book import Book, Problem, State, finish, rebuild, verify
+from ingest.errors import BookError
 from tests.book.toy import players, sha, take, toy
 
 
@@ -196,6 +199,52 @@ def test_a_damaged_parsed_file_is_named_and_goes_with_a_rebuild(filled: Book) ->
     rebuild(filled, toy(filled))
     assert verify(filled, toy(filled)) == []
     assert list((filled.results / "parsed").iterdir()) == []
+
+
+def test_a_damaged_parsed_file_goes_with_the_next_write_unless_it_is_made_again(filled: Book) -> None:
+    def reads(state: State) -> Mapping[str, pl.DataFrame]:
+        if filled.parsed("a-1") is None:
+            filled.keep_parsed("a-1", lambda path: path.write_bytes(b"parsed a"))
+        return toy(filled)(state)
+
+    with filled.writer() as writer:
+        for key in ("a-1", "b-1", "c-1"):
+            writer.keep_parsed(key, lambda path: path.write_bytes(b"parsed a"))
+        take(writer, "Eva")
+    folder = filled.results / "parsed"
+    for key in ("a-1", "b-1"):
+        (folder / key).write_bytes(b"\0" * 8)  # as a power cut may leave it
+    message = "It is damaged and is not used: the next write reads the file itself again."
+    assert verify(filled, toy(filled)) == [
+        Problem("parsed file", f"warehouse/parsed/{key}", message) for key in ("a-1", "b-1")
+    ]
+    with filled.writer() as writer:
+        writer.publish(reads)
+    assert verify(filled, toy(filled)) == []
+    assert sorted(path.name for path in folder.iterdir()) == ["a-1", "c-1"]
+    assert set(filled.parsed_hashes()) == {"a-1", "c-1"}
+    assert filled.parsed("a-1") == folder / "a-1"
+
+
+def test_rule_sets_that_cannot_be_used_are_named(filled: Book) -> None:
+    folder = filled.root / "rulesets"
+    (folder / "My rules.toml").write_text("no TOML")
+    (folder / "ours.toml").write_text('title = "Ours"')
+    (folder / "._ours.toml").write_bytes(b"\xff")
+    (problem,) = verify(filled, toy(filled))
+    assert (problem.what, problem.place) == ("settings", "rulesets/My rules.toml")
+    assert "small letters, digits and dashes" in problem.message
+    assert filled.rulesets() == {"ours": 'title = "Ours"'}
+    (folder / "My rules.toml").unlink()
+    (folder / "theirs.toml").write_bytes("title = 'Café'".encode("latin-1"))
+    says = "rulesets/theirs.toml is not UTF-8 text: save it as UTF-8."
+    assert [problem.message for problem in verify(filled, toy(filled))] == [says]
+    with pytest.raises(BookError, match=says):
+        filled.rulesets()
+    (folder / "theirs.toml").unlink()
+    (folder / "theirs.toml").mkdir()
+    with pytest.raises(BookError, match=r"rulesets/theirs.toml cannot be read"):
+        filled.rulesets()
 
 
 def test_a_rebuild_from_nothing_gives_the_same_tables(filled: Book) -> None:

@@ -55,6 +55,53 @@ def test_a_reader_in_another_process_keeps_its_warehouse(filled: Book) -> None:
     assert not (filled.results / "3.duckdb").exists()
 
 
+def test_results_that_readers_hold_do_not_pile_up(filled: Book) -> None:
+    def files() -> list[int]:
+        return sorted(int(path.stem) for path in filled.results.glob("*.duckdb"))
+
+    held = {}
+    for number, name in enumerate(("Eva", "Fay", "Gil", "Hal", "Ida"), start=4):
+        if number < 7:
+            held[number - 1] = [open_reader(filled) for _ in range(3)]
+        with filled.writer() as writer:
+            take(writer, name)
+        assert files() == [*held, number], "those in use and the last one"
+    for readers in held.values():
+        for reader in readers:
+            reader.close()
+    assert files() == [3, 4, 5, 8], "a reader removes nothing"
+    with filled.writer() as writer:
+        take(writer, "Jan")
+    assert files() == [9]
+
+
+def test_what_the_database_had_put_aside_when_it_was_killed_is_removed(filled: Book) -> None:
+    names = ["building.tmp.tmp", "2.duckdb.tmp", "3.duckdb.tmp", "x.y.tmp", "building.tmp.wal.tmp"]
+    for name in names:
+        (filled.results / name).mkdir()
+        (filled.results / name / "duckdb_temp_storage_DEFAULT-0.tmp").write_bytes(b"x")
+    for name in ("building.tmp", "building.tmp.wal", "2.duckdb.wal", "CURRENT.tmp"):
+        (filled.results / name).write_bytes(b"x")
+    with open_reader(filled):
+        with filled.writer() as writer:
+            take(writer, "Eva")
+        left = sorted(path.name for path in filled.results.iterdir())
+        assert left == ["3.duckdb", "3.duckdb.tmp", "4.duckdb", "CURRENT", "parsed"], "a reader may use it"
+    for name in ("Fay", "Gil"):
+        with filled.writer() as writer:
+            take(writer, name)
+    assert sorted(path.name for path in filled.results.iterdir()) == ["6.duckdb", "CURRENT", "parsed"]
+
+
+def test_results_are_made_anew_where_the_making_has_changed(filled: Book, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(warehouse, "MAKING", warehouse.MAKING + 1)
+    with pytest.raises(BookError, match="made by an older version"):
+        open_reader(filled)
+    assert catch_up(filled, toy(filled)) == "The results were made by an older version: they are made anew."
+    assert catch_up(filled, toy(filled)) is None
+    assert players(filled) == ["Ana", "Bo", "Cy", "Dan"]
+
+
 def test_a_reader_shared_by_threads_gives_each_its_own_rows(filled: Book) -> None:
     wrong: list[str] = []
 

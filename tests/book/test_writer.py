@@ -101,6 +101,33 @@ def test_a_missing_raw_file_is_named(filled: Book) -> None:
         filled.raw_path(sha("Dan"))
 
 
+def test_a_new_book_is_made_by_one_at_a_time(book: Book) -> None:
+    wrong: list[BaseException] = []
+
+    def first(name: str) -> None:
+        try:
+            with Book(book.root).writer() as writer:
+                take(writer, name)
+        except (BookError, BookBusy, OSError) as error:
+            wrong.append(error)
+
+    threads = [threading.Thread(target=first, args=(name,)) for name in ("Ana", "Bo", "Cy", "Dan")]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert wrong == []
+    assert players(book) == ["Ana", "Bo", "Cy", "Dan"]
+
+
+def test_a_new_book_is_not_begun_while_another_makes_it(book: Book) -> None:
+    book.root.mkdir()
+    with book.locked():
+        with pytest.raises(BookBusy), Book(book.root).writer(timeout=0):
+            pass
+        assert [path.name for path in book.root.iterdir()] == [".lock"]
+
+
 def test_a_second_writer_waits_for_the_first(filled: Book) -> None:
     inside, names = threading.Event(), []
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from ingest import decide
 from ingest.book import Book
-from ingest.errors import WrongUsage
+from ingest.errors import BookBusy, WrongUsage
 from ingest.model import ReadOptions
 from ingest.rulebook import changes, new_rule_set, rescore
 from ingest.warehouse import open_reader
@@ -41,6 +42,29 @@ def test_a_new_rule_set_changes_nothing_yet(book: Book, base: str) -> None:
 def test_a_rule_set_needs_a_plain_name(book: Book) -> None:
     with pytest.raises(WrongUsage, match="small letters"):
         new_rule_set(book, "../yamms", "yamms")
+
+
+@pytest.mark.parametrize("title", ['The "old" way', "C:\\rules\nnext line", "Jeux d\u2019été \U0001f3b2", "\x7f\t"])
+def test_a_title_may_hold_any_sign(book: Book, title: str) -> None:
+    path = new_rule_set(book, "mine", "yamms", title)
+    assert tomllib.loads(path.read_text(encoding="utf-8"))["title"] == title
+
+
+def test_a_rule_set_is_not_written_while_another_writes_to_the_book(
+    book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    inside: list[bool] = []
+
+    def put(path: Path, data: bytes) -> None:
+        with pytest.raises(BookBusy), Book(book.root).locked(timeout=0):
+            pass
+        inside.append(True)
+
+    book.create()
+    monkeypatch.setattr("ingest.disk.put", put)
+    path = new_rule_set(book, "mine", "yamms")
+    assert inside == [True]
+    assert not path.exists()
 
 
 def test_a_change_is_shown_before_it_counts(scored: Book) -> None:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+import tempfile
+import time
 from pathlib import Path
 
 import pytest
 from polars.testing import assert_frame_equal
 
-from ingest.child import load_parsed, read_file, read_files, save_parsed
+from ingest.child import load_parsed, read_file, read_files, save_parsed, working_folder
 from ingest.errors import UnreadableFile
 from ingest.model import ReadOptions
 from tests.readers.reading import ANA, ENGLISH, boxes, read, thirteen
@@ -52,6 +57,29 @@ def test_a_child_that_takes_too_long_is_given_up(tmp_path: Path, monkeypatch: py
     with pytest.raises(UnreadableFile, match="took longer") as error:
         read_file(tmp_path / "slow.csv", ReadOptions())
     assert error.value.code == "reader_died"
+
+
+def test_folders_that_killed_runs_left_are_removed_after_a_day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    dead = subprocess.Popen([sys.executable, "-c", ""])
+    dead.wait()
+    old, new, alive, other, link = (
+        tmp_path / name
+        for name in (
+            f"yamsheet-{dead.pid}-old", f"yamsheet-{dead.pid}-new", f"yamsheet-{os.getpid()}-old", "yamsheet-x-old",
+            f"yamsheet-{dead.pid}-link",
+        )
+    )  # fmt: skip
+    for folder in (old, new, alive, other):
+        folder.mkdir()
+        (folder / "0.parsed").write_bytes(b"x")
+    link.symlink_to(other)
+    for folder in (old, alive, other, link):
+        os.utime(folder, (time.time() - 90_000,) * 2, follow_symlinks=False)
+    with working_folder() as made:
+        assert Path(made).name.startswith(f"yamsheet-{os.getpid()}-")
+        assert sorted(tmp_path.iterdir()) == sorted([new, alive, other, link, Path(made)])
+    assert (other / "0.parsed").exists()
 
 
 def test_a_large_reading_saved_and_loaded(tmp_path: Path) -> None:

@@ -71,7 +71,7 @@ def test_pages_are_read_all_the_while_that_files_are_imported(book: Book, tmp_pa
     runs, longest, *seen = out.split()
     assert int(runs) > len(lasted)
     assert float(longest) < max(lasted)
-    # A busy machine may leave a page no time between two imports: what it sees is whole, in order, and the last in the end.
+    # A busy machine may leave a page no time between two imports: what it sees is whole, in order, the last at the end.
     states = [2 * no for no in range(1, len(lasted) + 2)]
     assert sorted(map(int, seen)) == list(map(int, seen))
     assert set(map(int, seen)) <= set(states)
@@ -123,6 +123,17 @@ def test_several_imports_at_once_are_all_stored(book: Book, tmp_path: Path) -> N
         out, err = process.communicate(timeout=60)
         assert process.returncode == 0, out + err
     assert visible(book) == counted(book) == {0, 1, 2}
+    assert_whole(book)
+
+
+def test_first_imports_at_once_into_a_book_that_is_not_there_yet_are_all_stored(tmp_path: Path) -> None:
+    book = Book(tmp_path / "new" / "book")
+    files = [score_file(tmp_path, no) for no in range(2)]
+    processes = [start(book, "import", file) for file in files]
+    for process in processes:
+        out, err = process.communicate(timeout=120)
+        assert process.returncode == 0, out + err
+    assert visible(book) == counted(book) == {0, 1}
     assert_whole(book)
 
 
