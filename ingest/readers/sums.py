@@ -27,6 +27,8 @@ def sort_out(grid: Grid, found: list[Record], out: Collector) -> list[Record]:
                 out.ignore(grid.worksheet, r.row, "blank_player", f"{player} has no figure at all: nobody played there")
             else:
                 out.ignore(grid.worksheet, r.row, "note", "a note, or a row without figures")
+        elif is_note(player) and _no_points(r):
+            out.ignore(grid.worksheet, r.row, "note", f"a note or signature ({player})")
         elif r.word and (r.word == "extreme" or _is_sums(r, sure, last, dated)):
             word = r.fields["player"] if r.word == "extreme" else _word(r)
             out.ignore(grid.worksheet, r.row, "sums", f"a row of sums, means or records ({word})")
@@ -56,6 +58,11 @@ def _clear_players(found: list[Record]) -> None:
     for r in found:
         if r.word == "extreme" and (r.boxes or r.figures) and not _is_record(r, sure, last):
             r.word = None
+
+
+def _no_points(r: Record) -> bool:
+    """Tell whether no box and no stated figure holds a number, as beside the word for a signature."""
+    return not any(isinstance(points(r.box(i)), int) for i, *_ in (*r.plan.boxes, *r.plan.stated))
 
 
 def _word(r: Record) -> str:

@@ -204,7 +204,19 @@ def label(text: str) -> Label | None:
             inner = _plain(rest) if column else None
             if column and inner and inner.kind in ("box", "stated"):
                 return Label(inner.kind, inner.name, column[0], inner.languages & column[1] or inner.languages)
-    return _plain(text)
+    return _plain(text) or _bilingual(text)
+
+
+def _bilingual(text: str) -> Label | None:
+    """Match a label in two languages, "Brelan / 3 of a kind": what its halves mean, where none means another box."""
+    parts = [p for p in re.split(r"[/|\n]", text) if p.strip()]
+    if len(parts) < 2 or not all(any(c.isalpha() for c in p) for p in parts):
+        return None
+    halves = [_plain(p.strip()) for p in parts]
+    known = [x for x in halves if x and x.kind in ("box", "stated", "field")]
+    if not known or len({(x.kind, x.name) for x in known}) > 1 or (known[0].kind != "box" and len(known) < len(halves)):
+        return None
+    return Label(known[0].kind, known[0].name, None, frozenset.union(*(x.languages for x in known)))
 
 
 @lru_cache(maxsize=8192)

@@ -81,3 +81,14 @@ def test_a_heading_may_hold_the_player_and_the_column(head: str) -> None:
 def test_a_name_that_ends_like_a_column_stays_whole() -> None:
     parsed = read(paper(",Ana Sus,Ion Jos", ANA, BO))
     assert parsed.sheets.select("player", "column").rows() == [("Ana Sus", "main"), ("Ion Jos", "main")]
+
+
+@pytest.mark.parametrize("word", ["Firma:", "Semnătura", "Unterschrift:", "Signatures"])
+def test_a_row_of_signatures_is_a_note(word: str) -> None:
+    rows = [f"2026-03-14,Ana,{ANA}", f"2026-03-14,Bo,{BO}", "", f"{word},Ana,Bo", f",{word},Ana,Bo"]
+    parsed = read(wide(*rows))
+    assert parsed.sheets["player"].to_list() == ["Ana", "Bo"]
+    table = f"Player,{ENGLISH}\nAna,{ANA}\nBo,{BO}\n{word},Ana,Bo\n"
+    parsed = read(table)
+    assert parsed.sheets["player"].to_list() == ["Ana", "Bo"]
+    assert fates(parsed)[4] == "note"

@@ -195,3 +195,24 @@ def test_no_label_of_a_box_is_also_one_of_a_field() -> None:
     assert not set(w.boxes) & {
         k for k, (name, _) in w.fields.items() if name in ("player", "player_weak", "date", "game")
     }
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Brelan / 3 of a kind", "three_of_a_kind"),
+        ("Petite suite / Small Straight", "small_straight"),
+        ("Grande suite | große Reihe", "large_straight"),
+        ("Chance / Yams", None),
+        ("1/14/2026", None),
+        ("scala minima", "small_straight"),
+        ("Scala massima", "large_straight"),
+        ("Escalera máxima", "large_straight"),
+        ("Kurze Straße", "small_straight"),
+        ("Suite longue", "large_straight"),
+        ("Chintă minoră", "small_straight"),
+    ],
+)
+def test_labels_in_two_languages_and_in_other_words(text: str, name: str | None) -> None:
+    found = label(text)
+    assert (found.name if found else None) == name
