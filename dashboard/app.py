@@ -6,24 +6,28 @@ from pathlib import Path
 
 import streamlit as st
 
-from dashboard.texts import _
+from dashboard.texts import _, use
 from dashboard.theme import stylesheet
 from dashboard.views import VIEWS
 from dashboard.widgets import page
 from dashboard.widgets.book import book
 from dashboard.words import safe
-from ingest.errors import YamsheetError
+from ingest.club import Club
+from ingest.errors import YamsheetError, sentence
+from scoring.rules import RulesError
 
 
 def main() -> None:
-    """Show the page that is asked for; an error that a person may see is one sentence, never a traceback."""
+    """Show the page that is asked for, in the club's language; an error is one sentence, never a traceback."""
     st.set_page_config(
         page_title="Yamsheet",
         page_icon=str(Path(__file__).with_name("static") / "icon.png"),
         layout="wide",
         menu_items={"About": None},
     )
-    st.html(f"<style>{stylesheet(_club())}</style>")
+    club = _club()
+    use(club.language)
+    st.html(f"<style>{stylesheet(club.name or 'Yamsheet')}</style>")
     pages = [
         st.Page(file, title=_(title), url_path=path, default=not number)
         for number, (file, title, path) in enumerate(VIEWS)
@@ -33,14 +37,16 @@ def main() -> None:
         chosen.run()
     except YamsheetError as error:
         page.says(safe(error), "error")
+    except RulesError as error:
+        page.says(safe(sentence(str(error))), "error")
 
 
-def _club() -> str:
-    """Return the club's name, to stand over the menu."""
+def _club() -> Club:
+    """Return the club's settings, plain ones where they cannot be read: the page says why."""
     try:
-        return book().club.name or "Yamsheet"
+        return book().club
     except YamsheetError:
-        return "Yamsheet"
+        return Club()
 
 
 main()

@@ -20,11 +20,12 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from dashboard.texts import N_, _, ngettext, spoken
+from ingest.errors import WrongUsage, sentence
 from scoring import ranking
 
 if TYPE_CHECKING:
-    from ingest.book import Book
-    from ingest.warehouse import Reader
+    from ingest.club import Club
+    from ingest.figures import Reads
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 _MADE = datetime(2000, 1, 1)  # what every spreadsheet bears for its date, so that the bytes are equal
@@ -61,8 +62,6 @@ def local_form(language: str) -> Form:
     from babel import Locale, UnknownLocaleError
     from babel.numbers import get_decimal_symbol
 
-    from ingest.errors import WrongUsage
-
     try:
         decimal = get_decimal_symbol(Locale.parse(language.replace("-", "_")))
     except (UnknownLocaleError, ValueError):
@@ -70,14 +69,18 @@ def local_form(language: str) -> Form:
     return Form(";" if decimal == "," else ",", decimal, mark=True)
 
 
-def standings_table(reader: Reader, season: str | None, event: str | None = None, method: str = "whist") -> Table:
+def standings_table(reader: Reads, season: str | None, event: str | None = None, method: str = "whist") -> Table:
     """Return a season's standings: `place,player,games,points,wins,average,held`, then what parts equal points.
 
     Points are what ``method`` gives (RULES.md, From totals to places), ``average`` is points a game. Without a season
-    nothing is ranked.
+    nothing is ranked. WrongUsage where the season cannot be counted in that way.
     """
     played = reader.query("scored_sheets", season=season, event=event)
-    ranked = ranking.standings(played if season is not None else played.clear(), method)
+    try:
+        ranked = ranking.standings(played if season is not None else played.clear(), method)
+    except ranking.StandingsError as error:
+        where = _("Season {season}: {problem} The settings (club.toml) say how a season is counted.")
+        raise WrongUsage(where.format(season=season, problem=sentence(str(error)))) from error
     figures = ranked.select("points_e4", "games").iter_rows()
     average = [round(Fraction(points, max(games, 1))) for points, games in figures]
     frame = ranked.with_columns(average_e4=pl.Series(average, dtype=pl.Int64())).select(
@@ -125,16 +128,14 @@ _METHODS = {
 }
 
 
-def standings_files(book: Book, season: str | None, event: str | None = None) -> list[tuple[str, bytes, str, str]]:
+def standings_files(
+    reader: Reads, club: Club, season: str | None, event: str | None = None
+) -> list[tuple[str, bytes, str, str]]:
     """Return a season's standings in every form: label, content, file name, media type.
 
     The CSV is as a spreadsheet in the club's language has it.
     """
-    from ingest.warehouse import open_reader
-
-    club = book.club
-    with open_reader(book) as reader:
-        table = standings_table(reader, season, event, club.method_of(season))
+    table = standings_table(reader, season, event, club.method_of(season))
     stem = re.sub(r"[^\w.-]+", "-", table.title.lower(), flags=re.ASCII).strip("-")
     form = local_form(club.language)
     return [(one.title, one.write(table, form), f"{stem}.{one.name}", one.media_type) for one in EXPORTS]

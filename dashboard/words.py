@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+import re
+from datetime import UTC, date, datetime
 from html import escape
+from zoneinfo import ZoneInfo
 
 from dashboard.texts import _, ngettext, spoken
 from scoring.rules import RuleSet
@@ -64,10 +66,14 @@ def day(value: date | None, *, year: bool = True, weekday: bool = False) -> str:
     return format_date(value, pattern, locale=spoken())
 
 
-def moment(value: str | datetime) -> str:
-    """Write when something was done: ``22 May 2026, 21:40``."""
+def moment(value: str | datetime, zone: str = "UTC") -> str:
+    """Write when something was done, by the clock of a time zone: ``22 May 2026, 21:40``; UTC is named.
+
+    A value without a zone of its own is UTC, as the journal has it.
+    """
     when = datetime.fromisoformat(value) if isinstance(value, str) else value
-    return f"{day(when.date())}, {when:%H:%M}"
+    here = (when if when.tzinfo else when.replace(tzinfo=UTC)).astimezone(ZoneInfo(zone))
+    return f"{day(here.date())}, {here:%H:%M}" + (" UTC" if zone == "UTC" else "")
 
 
 def ordinal(place: int) -> str:
@@ -107,6 +113,19 @@ def short_names(names: list[str]) -> dict[str, str]:
 def safe(text: object) -> str:
     """Escape a value for HTML; nothing for None."""
     return "" if text is None else escape(str(text))
+
+
+def plain_markdown(text: object) -> str:
+    r"""Write a text so that Markdown shows it as it is: no link, image, formula, icon or colour comes of it.
+
+    Marks are escaped; where a mark would be found again after that (``:smile:``, ``http://``, ``a@b``, ``www.``), a
+    word joiner, which takes no room, parts it.
+
+    >>> plain_markdown("*a* $b$")
+    '\\*a\\* \\$b\\$'
+    """
+    marked = re.sub(r"[!-/:-@\[-`{-~]", r"\\\g<0>", " ".join(str(text).split()))
+    return re.sub(r"[:@](?=\S)|www", "\\g<0>\u2060", marked, flags=re.IGNORECASE)
 
 
 def joined(*parts: str | None) -> str:

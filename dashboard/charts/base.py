@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
 from typing import Any
 
 import plotly.graph_objects as go
@@ -34,6 +35,20 @@ def spread(values: Sequence[float], gap: float) -> list[float]:
         for k, member in enumerate(members):
             placed[member] = low + gap * k
     return placed
+
+
+def plain(text: str) -> str:
+    """Write a text so that a figure shows it as it is: figures take HTML, and formulas between dollar signs.
+
+    >>> plain("<b> & $x$")
+    '&lt;b&gt; &amp; &#36;x&#36;'
+    """
+    return escape(text, quote=False).replace("$", "&#36;")
+
+
+def hovers(texts: Iterable[str | None]) -> list[str]:
+    """Return what is told over each point, as it is."""
+    return [plain(text or "") for text in texts]
 
 
 def figure(

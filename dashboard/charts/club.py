@@ -6,7 +6,7 @@ import plotly.graph_objects as go
 import polars as pl
 
 from dashboard import words
-from dashboard.charts.base import Layout, figure, step_for
+from dashboard.charts.base import Layout, figure, hovers, plain, step_for
 from dashboard.texts import _
 from dashboard.theme import light
 
@@ -34,7 +34,7 @@ def rates(frame: pl.DataFrame, title: str, mean: float | None = None, *, limit: 
             mode="markers",
             cliponaxis=False,
             marker={"size": 11, "color": light("ink"), "line": {"width": 1.5, "color": light("ground")}},
-            text=rows["hover"].to_list(),
+            text=hovers(rows["hover"]),
             hovertemplate="%{text}<extra></extra>",
         ),
     ]
@@ -43,7 +43,7 @@ def rates(frame: pl.DataFrame, title: str, mean: float | None = None, *, limit: 
             "x": 1,
             "xref": "paper",
             "y": at,
-            "text": told,
+            "text": plain(told),
             "showarrow": False,
             "xanchor": "left",
             "xshift": 8,
@@ -87,7 +87,7 @@ def rates(frame: pl.DataFrame, title: str, mean: float | None = None, *, limit: 
         yaxis={
             "range": [n - 0.4, -1.5 if mean is not None else -0.6],
             "tickvals": rows["y"].to_list(),
-            "ticktext": [f"{label} " for label in rows["label"]],
+            "ticktext": [f"{plain(label)} " for label in rows["label"]],
             "automargin": True,
             "tickfont": {"color": light("text")},
         },

@@ -13,7 +13,9 @@ from dashboard.charts.base import (
     end_mark,
     faded,
     figure,
+    hovers,
     padded,
+    plain,
     spread,
     step_for,
 )
@@ -61,7 +63,7 @@ def trend(frame: pl.DataFrame, club_mean: float | None, by_index: bool = True) -
                     "opacity": 1 if alone else 0.45,
                     "line": {"width": 1.8 if alone else 0, "color": colour},
                 },
-                text=part["hover"].to_list(),
+                text=hovers(part["hover"]),
                 hovertemplate="%{text}<extra></extra>",
             )
         )
@@ -77,7 +79,7 @@ def trend(frame: pl.DataFrame, club_mean: float | None, by_index: bool = True) -
                 )
             )
             label = _("last ten") if alone else names[player]
-            ends.append((f"<b>{label}</b> {words.number(means['mean'][-1])}", means["mean"][-1], colour))
+            ends.append((f"<b>{plain(label)}</b> {words.number(means['mean'][-1])}", means["mean"][-1], colour))
             if not alone:
                 traces.append(end_mark(means["index"][-1], means["mean"][-1], colour, MARKERS[slot]))
     shapes = []
@@ -140,13 +142,13 @@ def distribution(
         y=ys,
         mode="markers",
         marker={"size": 8, "color": light("ink")},
-        text=own["hover"].to_list(),
+        text=hovers(own["hover"]),
         hovertemplate="%{text}<extra></extra>",
     )
     top = max(ys, default=base) + step * 2.2
     shapes, labels = [], []
     for value, text, colour, dash in (
-        (mean, f"<b>{name} {words.number(mean)}</b>", light("ink"), "solid"),
+        (mean, f"<b>{plain(name)} {words.number(mean)}</b>", light("ink"), "solid"),
         (club_mean, _("club mean {mean}").format(mean=words.number(club_mean)), light("muted"), "dash"),
     ):
         if value is None:

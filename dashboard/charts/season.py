@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 import polars as pl
 
 from dashboard import words
-from dashboard.charts.base import count_ticks, end_label, end_mark, figure, padded, spread
+from dashboard.charts.base import count_ticks, end_label, end_mark, figure, hovers, padded, plain, spread
 from dashboard.texts import _
 from dashboard.theme import COMPARED, MARKERS, light
 
@@ -25,7 +25,7 @@ def race(frame: pl.DataFrame, highlighted: Sequence[str] = (), by: str = "points
         str(key[0]): part.sort("night") for key, part in frame.group_by(["player"], maintain_order=True) if part.height
     }
     style = dict(zip([p for p in highlighted if p in lines][:HIGHLIGHTS], range(HIGHLIGHTS), strict=False))
-    names = words.short_names(list(lines))
+    names = {player: plain(short) for player, short in words.short_names(list(lines)).items()}
     height = 26 * len(lines) + 60 if place else 400
     height = max(300, min(height, 560))
     traces, ends = [], []
@@ -41,7 +41,7 @@ def race(frame: pl.DataFrame, highlighted: Sequence[str] = (), by: str = "points
                 mode="lines" if slot is None or not (place or part.height == 1) else "lines+markers",
                 line={"color": colour, "width": 1.3 if slot is None else 3},
                 marker=None if slot is None else {"symbol": MARKERS[slot], "size": 7, "color": colour},
-                text=_race_hover(player, part),
+                text=hovers(_race_hover(player, part)),
                 hovertemplate="%{text}<extra></extra>",
             )
         )

@@ -8,7 +8,7 @@ import streamlit as st
 from dashboard import charts, words
 from dashboard.texts import _
 from dashboard.widgets import page, parts
-from dashboard.widgets.book import reading, rules_of
+from dashboard.widgets.book import reading, rules_played
 from dashboard.widgets.choose import choose_event, choose_rules, choose_season
 from dashboard.words import safe
 from ingest import figures
@@ -46,7 +46,7 @@ def main() -> None:
     if rules is None or found is None or not found["n"].sum():
         page.empty(_("No bonuses to count"), _("Bonus rates need complete sheets that show their boxes."))
         return
-    shown = rules_of(rules)
+    shown = rules_played(reader, rules)
     uppers = figures.upper_sums(reader, season, event, shown)
     _strip(found, uppers, shown)
     if shown.bonus_threshold is not None:

@@ -9,7 +9,7 @@ from dashboard import charts, words
 from dashboard.texts import _
 from dashboard.widgets import page, tables
 from dashboard.widgets import season as season_of
-from dashboard.widgets.book import Pinned, reading, rules_of
+from dashboard.widgets.book import Pinned, reading, rules_played
 from dashboard.widgets.choose import choose_event, choose_rules, choose_season
 from dashboard.words import safe
 from ingest import figures
@@ -60,8 +60,9 @@ def main() -> None:
     if rules is None or found is None or found.is_empty():
         page.empty(_("No boxes to compare"), _("The sheets of this choice tell only their totals."))
         return
-    _heat(found, rules_of(rules), show, _order(reader, season, event, found))
-    _struck(found, rules_of(rules))
+    played = rules_played(reader, rules)
+    _heat(found, played, show, _order(reader, season, event, found))
+    _struck(found, played)
 
 
 def _order(reader: Pinned, season: str, event: str | None, found: pl.DataFrame) -> list[str]:

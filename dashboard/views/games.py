@@ -11,7 +11,7 @@ import streamlit as st
 from dashboard import words
 from dashboard.texts import _
 from dashboard.widgets import board, page, parts, tables
-from dashboard.widgets.book import Pinned, reading, rules_of
+from dashboard.widgets.book import Pinned, reading, rules_of_game
 from dashboard.widgets.sheet import paper
 from dashboard.words import safe
 from ingest.tables import box_table
@@ -87,7 +87,7 @@ def _one(reader: Pinned, asked: str) -> None:
         )
         return
     game = found.row(0, named=True)
-    rules = rules_of(game["rules"], game["file_sha"])
+    rules = rules_of_game(reader, game)
     listed = reader.query("game_list", season=game["season"], status=None, player_no=None)
     order = listed.filter(pl.col("status") != "duplicate")["game"].to_list()
     at = order.index(asked) if asked in order else 0

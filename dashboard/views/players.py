@@ -12,7 +12,7 @@ from dashboard import charts, words
 from dashboard.texts import _
 from dashboard.widgets import page, parts, tables
 from dashboard.widgets import season as season_of
-from dashboard.widgets.book import Pinned, reading, rules_of
+from dashboard.widgets.book import Pinned, reading, rules_played
 from dashboard.widgets.choose import choose_rules, choose_season
 from dashboard.words import safe
 from ingest import figures
@@ -107,7 +107,7 @@ def _average(row: Mapping[str, Any], club: float | None) -> parts.Figure:
 
 def _bonus(reader: Pinned, season: str, rules: str, player: str) -> list[parts.Figure]:
     found = reader.query("bonus_figures", season=season, event=None, rules=rules).filter(pl.col("player") == player)
-    if found.is_empty() or not rules_of(rules).bonus_tiers:
+    if found.is_empty() or not rules_played(reader, rules).bonus_tiers:
         return []
     rate = figures.with_rate(found, "earned", "n").row(0, named=True)
     told = _("rates are shown from {n} sheets on").format(n=figures.ENOUGH)
@@ -156,7 +156,7 @@ def _with_hover(frame: pl.DataFrame) -> pl.DataFrame:
 
 
 def _boxes(reader: Pinned, season: str, rules: str, player: str) -> None:
-    shown = rules_of(rules)
+    shown = rules_played(reader, rules)
     frame = figures.boxes_of_player(
         reader.query("box_figures", season=season, event=None, rules=rules), player, shown.box_ids
     )

@@ -11,7 +11,7 @@ import streamlit as st
 from dashboard import words
 from dashboard.texts import _
 from dashboard.widgets import page, parts
-from dashboard.widgets.book import Pinned, book, reading, rules_of
+from dashboard.widgets.book import Pinned, book, reading, rules_of_game
 from dashboard.widgets.people import who
 from dashboard.widgets.sheet import differences, strip_of
 from dashboard.words import safe
@@ -22,6 +22,7 @@ from scoring.rules import RuleSet
 
 Row = Mapping[str, Any]
 OTHER, ACCEPT = "other", "accept"
+REREAD = "reread"  # what a finding states where the file is read otherwise now than at its import
 
 
 def main() -> None:
@@ -55,10 +56,10 @@ def main() -> None:
     )
     if told:
         page.says(safe(told), "taken")
-    rules = rules_of(finding["rules"], finding["file_sha"])
+    rules = _rules(reader, finding)
     left, right = st.columns([3, 2], gap="large")
     with left:
-        if finding["code"] == "game_conflict":
+        if finding["code"] == "game_conflict" and finding["stated"] != REREAD:
             _conflict(reader, finding, rules)
         else:
             _finding(reader, finding, rules)
@@ -72,6 +73,7 @@ def main() -> None:
 def _once(held: pl.DataFrame) -> list[dict[str, Any]]:
     """Return the findings of held games, a conflict of two versions only once."""
     again = (pl.col("code") == "game_conflict") & ~pl.struct("game", "code").is_first_distinct()
+    again &= pl.col("stated").ne_missing(REREAD)
     return held.filter(~again.fill_null(False)).to_dicts()
 
 
@@ -84,7 +86,13 @@ def _chosen(findings: Sequence[Row]) -> int:
     return min(int(st.session_state.get("review_at", 0)), len(findings) - 1)
 
 
+def _rules(reader: Pinned, finding: Row) -> RuleSet:
+    return rules_of_game(reader, reader.table("game", game_no=finding["game_no"]).row(0, named=True))
+
+
 def _title(finding: Row, rules: RuleSet) -> str:
+    if finding["stated"] == REREAD:
+        return _("The file is read otherwise now")
     titles = words.titles(rules)
     box = titles.get(finding["box"] or "", finding["box"])
     if box and finding["stated"] not in (None, finding["box"]):
@@ -113,7 +121,7 @@ def _finding(reader: Pinned, finding: Row, rules: RuleSet) -> None:
     chosen = st.radio(
         _("What is right?"),
         list(choices),
-        format_func=choices.__getitem__,
+        format_func=lambda choice: words.plain_markdown(choices[choice]),
         key=f"choice_{key}",
         index=0 if fits and fits[0].figure else None,
     )
@@ -128,13 +136,13 @@ def _finding(reader: Pinned, finding: Row, rules: RuleSet) -> None:
         if value
         else _("Correct")
     )
-    if st.button(label, type="primary", disabled=chosen is None):
+    if st.button(words.plain_markdown(label), type="primary", disabled=chosen is None):
         if not why.strip():
             page.says(safe(_("Say why: the reason stands in the journal beside the decision.")), "warning")
         elif chosen == ACCEPT:
             _accept(finding, why)
         else:
-            _correct(finding, rules, value or "", why)
+            _correct(reader, finding, rules, value or "", why)
 
 
 def _fits(reader: Pinned, finding: Row, rules: RuleSet) -> list[suggest.Fit]:
@@ -158,8 +166,9 @@ def _why(fit: suggest.Fit, rules: RuleSet) -> str:
     )
 
 
-def _correct(finding: Row, rules: RuleSet, value: str, why: str) -> None:
+def _correct(reader: Pinned, finding: Row, rules: RuleSet, value: str, why: str) -> None:
     column = f"{finding['column']}." if len(rules.columns) > 1 else ""
+    sheet = int(reader.table("sheet", sheet_no=finding["sheet_no"])["file_sheet"][0])
     _decide(
         lambda: decide.correct(
             book(),
@@ -167,6 +176,7 @@ def _correct(finding: Row, rules: RuleSet, value: str, why: str) -> None:
             who=who(),
             why=why,
             player=finding["player"],
+            sheet=sheet,
             box=f"{column}{finding['box']}",
             value=value,
         ),
@@ -213,7 +223,7 @@ def _conflict(reader: Pinned, finding: Row, rules: RuleSet) -> None:
     why = st.text_input(_("Why"), key=f"why_{finding['game']}", placeholder=_("The paper agrees with the first file"))
     for number, version in enumerate(versions, 1):
         label = _("Let version {n} count: {file}").format(n=number, file=version["file_name"])
-        if st.button(label, key=f"version_{version['game_no']}"):
+        if st.button(words.plain_markdown(label), key=f"version_{version['game_no']}"):
             if why.strip():
                 _accept({**finding, "file_sha": version["file_sha"]}, why)
             else:

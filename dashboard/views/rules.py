@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import streamlit as st
 
 from dashboard import words
 from dashboard.texts import _, ngettext
 from dashboard.widgets import board, page, rulebook
-from dashboard.widgets.book import reading, rule_ids, rules_of
+from dashboard.widgets.book import Pinned, reading, rule_ids, rules_of, rules_played
 from dashboard.words import safe
+from scoring.rules import RulesError, RuleSet
 
 
 def main() -> None:
@@ -17,8 +20,10 @@ def main() -> None:
     played = [] if reader is None else reader.query("rule_sets", season=None, event=None)["rules"].to_list()
     ids = list(dict.fromkeys((*played, *rule_ids())))
     title = st.empty()
-    chosen = str(st.selectbox(_("Rule set"), ids, format_func=_named, key="set", bind="query-params", width=320))
-    rules = rules_of(chosen)
+    chosen = str(
+        st.selectbox(_("Rule set"), ids, format_func=partial(_named, reader), key="set", bind="query-params", width=320)
+    )
+    rules = _rules(reader, chosen)
     with title.container():
         low, high = rules.players
         players = ngettext("{n} player", "{n} players", high).format(n=high if low == high else f"{low}–{high}")
@@ -50,8 +55,21 @@ def main() -> None:
         )
 
 
-def _named(rules_id: str) -> str:
-    return words.rule_set(rules_of(rules_id))
+def _rules(reader: Pinned | None, rules_id: str) -> RuleSet:
+    """Return a rule set as the book has it now, else, where the club has removed its file, as it was played."""
+    try:
+        return rules_of(rules_id)
+    except RulesError:
+        if reader is None:
+            raise
+        return rules_played(reader, rules_id)
+
+
+def _named(reader: Pinned | None, rules_id: str) -> str:
+    try:
+        return words.rule_set(_rules(reader, rules_id))
+    except RulesError:
+        return rules_id
 
 
 main()

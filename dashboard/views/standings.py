@@ -13,6 +13,7 @@ from dashboard.widgets.book import Pinned, book, reading
 from dashboard.widgets.choose import choose_event, choose_season
 from dashboard.words import safe
 from ingest import figures
+from ingest.club import Club
 from ingest.messages import N_
 
 ORDERS = {"points": N_("Points"), "average": N_("Average"), "wins": N_("Wins")}
@@ -43,7 +44,9 @@ def main() -> None:
     with title.container():
         held = parts.link("review", _("{n} held").format(n=counts["held"])) if counts["held"] else None
         last = (
-            _("last import {when}").format(when=words.moment(counts["last_import"])) if counts["last_import"] else None
+            _("last import {when}").format(when=words.moment(counts["last_import"], book().club.time_zone))
+            if counts["last_import"]
+            else None
         )
         counted = _("{games} counted").format(games=words.games(counts["taken"]))
         page.head(
@@ -67,8 +70,16 @@ def main() -> None:
     mean = figures.club_mean(figures.sheets(reader, season, event), rules)
     st.html(tables.standings(table, mean, season))
     page.note(_reading(season, mean, rules, rule_sets.height, bool(table["held"].sum())))
-    page.downloads(exports.standings_files(book(), season, event))
+    page.downloads(_files(reader, reader.sha256, str(reader.root), book().club, season, event))
     _race(reader, season, event, table["player"].to_list())
+
+
+@st.cache_data(max_entries=20, show_spinner=False, hash_funcs={Club: repr})
+def _files(
+    _reader: Pinned, sha256: str, root: str, club: Club, season: str, event: str | None
+) -> list[tuple[str, bytes, str, str]]:
+    """Return the standings in every form, made once for what the results and the club's settings are."""
+    return exports.standings_files(_reader, club, season, event)
 
 
 def _reading(season: str | None, mean: float | None, rules: str | None, rule_sets: int, held: bool) -> str:

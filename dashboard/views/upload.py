@@ -116,7 +116,7 @@ def _questions(file: FileReport, answers: dict[str, str]) -> None:
         chosen = st.segmented_control(
             _("Read it as"),
             list(question.choices),
-            format_func=lambda c: _named(found.ORDERS, c),
+            format_func=lambda c: words.plain_markdown(_named(found.ORDERS, c)),
             key=f"answer_{about}_{file.sha}",
         )
         if chosen:
@@ -218,16 +218,17 @@ def _past(reader: Pinned | None) -> None:
         )
         return
     page.section(_("Past imports"))
+    zone = book().club.time_zone
     shown = past if st.session_state.get("upload_all") else past.head(PAST)
     for row in shown.iter_rows(named=True):
-        _past_one(row)
+        _past_one(row, zone)
     if past.height > shown.height:
         st.button(_("Show all {n}").format(n=past.height), key="upload_all")
 
 
-def _past_one(row: Mapping[str, Any]) -> None:
+def _past_one(row: Mapping[str, Any], zone: str) -> None:
     """Show one import: its files, when and by whom, what became of its rows, and how to take it back."""
-    when = _("entry {n}, {when}, by {who}").format(n=row["no"], when=words.moment(row["when"]), who=row["who"])
+    when = _("entry {n}, {when}, by {who}").format(n=row["no"], when=words.moment(row["when"], zone), who=row["who"])
     undone = row["undone_by"] is not None
     told = _("undone by entry {n}").format(n=row["undone_by"]) if undone else found.told(row)
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):

@@ -207,7 +207,9 @@ def told(counts: Mapping[str, Any]) -> str:
 
 def names(entry: Mapping[str, Any]) -> str:
     """Name the files of an import, the first of many only."""
-    files = (entry["names"] or entry["summary"] or "").split(", ")
+    files: list[str] = list(entry["file_names"] or ())
+    if not files:
+        return str(entry["summary"] or "")
     return (
         ", ".join(files) if len(files) <= 3 else _("{name} and {n} more files").format(name=files[0], n=len(files) - 1)
     )

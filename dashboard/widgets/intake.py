@@ -13,6 +13,7 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile
 from dashboard.texts import _
 from dashboard.widgets.book import Pinned, book
 from dashboard.widgets.people import who
+from dashboard.words import plain_markdown
 from ingest import pipeline
 from ingest.model import ReadOptions
 from ingest.report import Report
@@ -36,7 +37,7 @@ def kept(files: Sequence[UploadedFile]) -> list[Path]:
 
 def checked(reader: Pinned | None, paths: Sequence[Path], options: ReadOptions) -> Report:
     """Return the report of these files as they would be taken now; they are read again only when something changed."""
-    key = (tuple(map(str, paths)), repr(options), reader.number if reader else 0)
+    key = (tuple(map(str, paths)), repr(options), reader.sha256 if reader else "")
     known = st.session_state.get("upload_checked")
     if known is None or known[0] != key:
         bar = _Bar(_("Reading {name}"))
@@ -76,7 +77,7 @@ class _Bar:
         self._bar = st.progress(0.0, text=text.format(name="…"))
 
     def __call__(self, name: str, at: int, of: int) -> None:
-        self._bar.progress(min(1.0, at / (of + 1)), text=self._text.format(name=Path(name).name))
+        self._bar.progress(min(1.0, at / (of + 1)), text=plain_markdown(self._text.format(name=Path(name).name)))
 
     def end(self) -> None:
         self._bar.empty()

@@ -15,15 +15,15 @@ from dashboard.words import safe
 
 
 def head(title: str, sub: str = "") -> None:
-    """Write a page's title and the line under it (HTML)."""
-    st.title(title, anchor=False)
+    """Write a page's title (plain text) and the line under it (HTML)."""
+    st.html(f'<h1 class="y-title">{safe(title)}</h1>')
     if sub:
         st.html(f'<p class="y-sub">{sub}</p>')
 
 
 def section(title: str) -> None:
-    """Write a heading inside a page."""
-    st.header(title, anchor=False)
+    """Write a heading inside a page (plain text)."""
+    st.html(f'<h2 class="y-title">{safe(title)}</h2>')
 
 
 def note(text: str) -> None:

@@ -6,7 +6,7 @@ import polars as pl
 
 from dashboard.widgets.book import Pinned, book
 from ingest import figures
-from ingest.errors import WrongUsage
+from ingest.errors import WrongUsage, sentence
 from ingest.messages import N_
 from scoring.ranking import StandingsError
 
@@ -37,7 +37,7 @@ def standings(
     try:
         return figures.standings(reader, season, event, rules, order, method(season))
     except StandingsError as error:
-        raise WrongUsage(f"{str(error)[:1].upper()}{str(error)[1:]}.") from error
+        raise WrongUsage(sentence(str(error))) from error
 
 
 def race(reader: Pinned, season: str | None, event: str | None) -> pl.DataFrame:

@@ -92,9 +92,9 @@ def games(frame: pl.DataFrame) -> str:
             found.append(f'<span class="y-more">{safe(_("{n} to settle").format(n=row["errors"]))}</span>')
         elif row["warnings"]:
             found.append(f'<span class="m">{safe(words.warnings(row["warnings"]))}</span>')
-        winner = safe(row["winner"] or "")
-        others = [n for n in (row["names"] or "").split(", ") if n and n not in (row["winner"] or "").split(", ")]
-        names = ", ".join(filter(None, [f"<b>{winner}</b>" if winner else "", safe(", ".join(others))]))
+        winners = row["winners"] or []
+        others = [n for n in row["seated"] or () if n not in winners]
+        names = ", ".join([f"<b>{safe(n)}</b>" for n in winners] + [safe(n) for n in others])
         rows.append(
             f'<tr><td class="l m y-wide">{safe(words.day(row["played"]))}</td>'
             f'<td class="name">{parts.link("games", row["game"], game=row["game"])}</td>'

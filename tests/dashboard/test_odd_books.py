@@ -13,7 +13,7 @@ from ingest.book import Book
 from ingest.model import ReadOptions
 from ingest.pipeline import import_files
 from scoring.rules import rule_set
-from tests.dashboard.test_pages import html, run
+from tests.dashboard.test_pages import html, run, title
 
 YAMS = dict.fromkeys(rule_set("yams").box_ids, 0) | {"ones": 3, "yams": 50, "chance": 22}
 COLUMN = dict.fromkeys(rule_set("yams-columns").box_ids, 0) | {"max": 24, "min": 7}
@@ -61,7 +61,7 @@ def test_every_page_runs(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert report.games.height == len(BOOKS[name])
     monkeypatch.setenv("YAMSHEET_BOOK", str(book.root))
     for view, _title, _address in VIEWS:
-        assert run(view).title[0].value
+        assert title(run(view))
     assert "<article" in html(run("views/games.py", game=report.games["game"][0]))
     run("views/players.py", player=["Ana"])
     run("views/players.py", player=["Ana", "Dan"])

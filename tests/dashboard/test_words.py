@@ -36,7 +36,8 @@ def test_places(place: int, shown: str) -> None:
 def test_dates_are_written_in_words() -> None:
     assert words.day(date(2026, 4, 10), weekday=True) == "Friday 10 April 2026"
     assert words.day(None) == "no date"
-    assert words.moment("2026-05-22T21:40:00Z") == "22 May 2026, 21:40"
+    assert words.moment("2026-05-22T21:40:00Z") == "22 May 2026, 21:40 UTC"
+    assert words.moment("2026-05-22T21:40:00Z", "Europe/Bucharest") == "23 May 2026, 00:40"
 
 
 def test_names_are_shortened_only_as_far_as_they_differ() -> None:
@@ -49,3 +50,17 @@ def test_names_are_shortened_only_as_far_as_they_differ() -> None:
 
 def test_what_a_file_says_is_never_markup() -> None:
     assert words.safe('<b onclick="x">') == "&lt;b onclick=&quot;x&quot;&gt;"
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("![](http://x/y.png) <b>*a*", r"\!\[\]\(http\:@\/\/x\/y\.png\) \<b\>\*a\*".replace("@", "\u2060")),
+        ("$E=mc^2$", r"\$E\=mc\^2\$"),
+        ("Ana Țâra-Ionescu", r"Ana Țâra\-Ionescu"),
+        (":smile: www.x.ro", r"\:@smile\: www@\.x\.ro".replace("@", "\u2060")),
+        ("    # 1. a\nb", r"\# 1\. a b"),
+    ],
+)
+def test_labels_are_never_markdown(written: str, shown: str) -> None:
+    assert words.plain_markdown(written) == shown

@@ -2,6 +2,7 @@
 WITH best AS (
     SELECT s.game_no, string_agg(p.player, ', ' ORDER BY s.seat) AS names, count(*) AS sheets,
            max(s.total) FILTER (s.complete) AS best,
+           list(p.player ORDER BY s.seat) AS seated, list(p.player ORDER BY s.seat) FILTER (s.place = 1) AS winners,
            string_agg(p.player, ', ' ORDER BY s.seat) FILTER (s.place = 1) AS winner
     FROM sheet s JOIN player p ON p.player_no = s.player_no
     GROUP BY s.game_no
@@ -12,7 +13,7 @@ troubles AS (
 ),
 final AS (
     SELECT g.game_no, g.game, g.played, g.season, g.event, g.round, g."table", g.rules, g.status, g.accepted,
-           b.names, b.sheets, b.best, b.winner, coalesce(t.errors, 0) AS errors, coalesce(t.warnings, 0) AS warnings,
+           b.names, b.sheets, b.best, b.winner, b.seated, b.winners, coalesce(t.errors, 0) AS errors, coalesce(t.warnings, 0) AS warnings,
            g.play_order
     FROM game g
     LEFT JOIN best b ON b.game_no = g.game_no
