@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Any
 
 from ingest.model import ReadOptions
@@ -115,6 +116,8 @@ def _games(grid: Grid, block: Block, found: Headings, bounds: Bounds, *, sole: b
         (len(set(names)) < len(names) and all(s.column == "main" for s in seats))
         or titles.dates_side_by_side(grid, bounds.top, header, [(g[0].at, g[-1].at) for g in groups])
     )
+    if not several and len(headed := _headed(grid, bounds.top, header, seats)) > 1:
+        groups, several = headed, True
     games = []
     if seats and all(_is_game(s.player) or dates.readings(s.player) for s in seats):
         head = titles.read_head(grid, bounds.top, header, block, (block.column, bounds.right), sole=False)
@@ -213,6 +216,21 @@ def _names_with_columns(names: dict[int, str]) -> dict[int, tuple[str, str]]:
         if named := column_name(column):
             seen.setdefault(key(name), set()).add(named[0])
     return {c: (name, column) for c, (name, column) in found.items() if len(seen.get(key(name), ())) > 1}
+
+
+def _headed(grid: Grid, top: int, header: int, seats: list[Seat]) -> list[list[Seat]]:
+    """Part the seats where a title stands above the first of each game: its date, or names that come again below it."""
+    for i in range(header - 1, top - 1, -1):
+        at = [c for c in range(seats[0].at, seats[-1].at + 1) if cell(grid, i, c)] if seats else []
+        groups = [[s for s in seats if a <= s.at < b] for a, b in pairwise([*at, seats[-1].at + 1 if seats else 0])]
+        if len(groups) < 2 or at[0] != seats[0].at or not all(groups):
+            continue
+        days = {dates.within(cell(grid, i, c)) for c in at}
+        alone = all(len({(key(s.player), s.column) for s in g}) == len(g) for g in groups)
+        again = len({(key(s.player), s.column) for s in seats}) < len(seats)
+        if alone and (again or (None not in days and len(days) == len(groups))):
+            return groups
+    return [seats]
 
 
 def _across(upper: dict[int, str], lower: dict[int, str]) -> dict[int, str]:

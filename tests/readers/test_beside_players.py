@@ -92,3 +92,19 @@ def test_a_row_of_signatures_is_a_note(word: str) -> None:
     parsed = read(table)
     assert parsed.sheets["player"].to_list() == ["Ana", "Bo"]
     assert fates(parsed)[4] == "note"
+
+
+@pytest.mark.parametrize(
+    ("above", "days"),
+    [
+        (",7.03.2026,,14.03.2026,", ["2026-03-07", "2026-03-07", "2026-03-14", "2026-03-14"]),
+        (",Partida 1,,Partida 2,", [None] * 4),
+    ],
+)
+def test_games_side_by_side_under_titles_share_the_labels(above: str, days: list[str | None]) -> None:
+    parsed = read(f"{above}\n" + paper("Joc,Ana,Bo,Ana,Bo", ANA, BO, CY, ANA))
+    found = [
+        (b, str(d) if d else None, p, one)
+        for b, d, p, one in parsed.sheets.select("block", "played", "player", "p_ones").rows()
+    ]
+    assert found == [(0, days[0], "Ana", 3), (0, days[1], "Bo", 1), (1, days[2], "Ana", 2), (1, days[3], "Bo", 3)]
