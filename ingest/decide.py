@@ -11,15 +11,17 @@ from typing import Any
 import polars as pl
 
 from ingest.book import Book, Entry, catch_up
-from ingest.errors import BookError, WrongUsage
+from ingest.errors import BookError, WrongUsage, sentence
 from ingest.names import name_key
 from ingest.pipeline import tables
+from ingest.rulings import rules_of
 from ingest.tables import box_table
 from ingest.warehouse import Reader, open_reader
 from scoring.rules import RulesError, RuleSet, rule_set
 
 _OPEN = ("-", "–", "open", "")
 _STRUCK = ("x", "X", "/")
+_MOST = 30_000  # points: beyond any box of any rule set
 
 
 def undo(book: Book, target: str, *, who: str, why: str) -> Entry:
@@ -34,11 +36,15 @@ def correct(
     who: str,
     why: str,
     player: str | None = None,
+    sheet: int | None = None,
     box: str | None = None,
     value: str | None = None,
     changes: Mapping[str, str] | None = None,
 ) -> Entry:
-    """Put right one box of a sheet, or a game's date, season, event, round, table or rule set."""
+    """Put right one box of a sheet, or a game's date, season, event, round, table or rule set.
+
+    ``sheet``, its number in the file, tells apart two sheets under one name; on the command line that is ``Ana#2``.
+    """
     with _reader(book) as reader:
         found = find_game(reader, game)
         payload: dict[str, Any] = {"sha": found["file_sha"], "place": found["place"], "shown": found["game"]}
@@ -53,7 +59,7 @@ def correct(
         elif player is None or box is None or value is None:
             raise WrongUsage(_("A correction of a sheet needs all three: PLAYER BOX VALUE."))
         else:
-            payload |= _box_change(reader, found, _frozen(book, found), player, box, value)
+            payload |= _box_change(reader, found, rules_of(book, found), player, sheet, box, value)
     return _commit(book, "correct", payload, who, why, raw)
 
 
@@ -136,6 +142,11 @@ def find_game(reader: Reader, game: str) -> dict[str, Any]:
     return found[0]
 
 
+def is_player(reader: Reader, name: str) -> bool:
+    """Tell whether somebody is written so in the files."""
+    return name_key(name) in map(name_key, reader.table("spelling")["written"])
+
+
 def find_player(reader: Reader, name: str) -> int:
     """Return the number of a player by any spelling of the name."""
     key = name_key(name)
@@ -161,14 +172,10 @@ def _matching(reader: Reader, game: str) -> list[dict[str, Any]]:
 
 
 def _box_change(
-    reader: Reader, game: Mapping[str, Any], rules: RuleSet, player: str, box: str, value: str
+    reader: Reader, game: Mapping[str, Any], rules: RuleSet, player: str, number: int | None, box: str, value: str
 ) -> dict[str, Any]:
-    number = find_player(reader, player)
-    sheets = reader.table("sheet").filter((pl.col("game_no") == game["game_no"]) & (pl.col("player_no") == number))
-    if sheets.is_empty():
-        raise WrongUsage(_("{player} has no sheet in game {game}.").format(player=player, game=game["game"]))
+    sheet = _sheet(reader, game, player, number)
     column, name = _box_name(rules, box)
-    sheet = sheets.row(0, named=True)
     if column is not None:
         mine = reader.table(box_table(rules.base)).filter(pl.col("sheet_no") == sheet["sheet_no"])
         if column not in mine["column"].to_list():
@@ -180,6 +187,25 @@ def _box_change(
         "box": name,
         "value": _points(value, name),
     }
+
+
+def _sheet(reader: Reader, game: Mapping[str, Any], player: str, number: int | None) -> dict[str, Any]:
+    """Return a player's sheet in a game; of several, ``Ana#2`` or its number in the file says which."""
+    sheets = reader.table("sheet").filter(pl.col("game_no") == game["game_no"]).sort("seat")
+    if number is not None:
+        return sheets.row(by_predicate=pl.col("file_sheet") == number, named=True)
+    name, _mark, nth = player.rpartition("#")
+    chosen = int(nth) if name and nth.isdecimal() and not is_player(reader, player) else None
+    mine = sheets.filter(pl.col("player_no") == find_player(reader, name if chosen else player)).to_dicts()
+    if not mine:
+        raise WrongUsage(_("{player} has no sheet in game {game}.").format(player=player, game=game["game"]))
+    if chosen is None and len(mine) > 1:
+        listed = ", ".join(f"{player}#{i} (row {s['row']})" for i, s in enumerate(mine, 1))
+        words = _("{player} has {n} sheets in this game. Say which: {listed}.")
+        raise WrongUsage(words.format(player=player, n=len(mine), listed=listed))
+    if chosen is not None and not 1 <= chosen <= len(mine):
+        raise WrongUsage(_("{player} has {n} sheets in this game.").format(player=name, n=len(mine)))
+    return mine[(chosen or 1) - 1]
 
 
 def _box_name(rules: RuleSet, text: str) -> tuple[str | None, str]:
@@ -207,11 +233,14 @@ def _points(value: str, box: str) -> int | None:
     if text in _STRUCK:
         return 0
     try:
-        return int(text.replace("−", "-"))
+        points = int(text.replace("−", "-"))
     except ValueError:
         raise WrongUsage(
             _("“{value}” is no number of points; write a number, x for struck, or - for open.").format(value=value)
         ) from None
+    if abs(points) > _MOST:
+        raise WrongUsage(_("{value} is more than any box can hold.").format(value=value))
+    return points
 
 
 def _game_changes(changes: Mapping[str, str]) -> dict[str, str]:
@@ -225,20 +254,11 @@ def _game_changes(changes: Mapping[str, str]) -> dict[str, str]:
     return dict(changes)
 
 
-def _frozen(book: Book, game: Mapping[str, Any]) -> RuleSet:
-    """Return the rule set that a game was scored under, from its frozen text."""
-    state = book.state()
-    known = state.imported(game["file_sha"])
-    texts = {base: book.raw_text(sha) for base, sha in (known.rulesets if known else {}).items()}
-    return _rules(game["rules"], {**book.rulesets(), **texts})
-
-
 def _rules(rules_id: str, texts: Mapping[str, str]) -> RuleSet:
     try:
         return rule_set(rules_id, texts)
     except RulesError as error:
-        text = str(error)
-        raise WrongUsage(text[:1].upper() + text[1:].rstrip(".") + ".") from None
+        raise WrongUsage(sentence(str(error))) from None
 
 
 def _reader(book: Book) -> Reader:

@@ -140,7 +140,12 @@ def correct_boxes(gathered: Gathered, sources: Sequence[Source], decisions: Sequ
                 cards = cards.with_columns(cards[f"{prefix}{box}"].scatter(part["at"], None))
     named = ["sid", "column", "box"]
     settled = hits.select("sid", "box", column=pl.when(pl.col("column") != "*").then("column"))
-    findings = gathered.findings.join(settled.select("sid", "box").unique(), on=["sid", "box"], how="anti")
+    findings = gathered.findings
+    for keys, part in (
+        (["sid", "box"], settled.filter(pl.col("column").is_null())),
+        (named, settled.filter(pl.col("column").is_not_null())),
+    ):
+        findings = findings.join(part.select(keys).unique(), on=keys, how="anti", maintain_order="left")
     throws = gathered.throws.join(settled.select(named), on=named, how="anti")
     return replace(gathered, cards=cards, findings=findings, throws=throws)
 

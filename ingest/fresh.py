@@ -12,7 +12,7 @@ from typing import Any
 from ingest import child
 from ingest.club import Club
 from ingest.digest import digest, parsed_key
-from ingest.errors import UnreadableFile, WrongUsage
+from ingest.errors import UnreadableFile, WrongUsage, sentence
 from ingest.gather import boxes_of
 from ingest.model import ParsedFile, Question, ReadOptions, Understood
 from ingest.readers.words import key
@@ -95,7 +95,7 @@ def fresh_files(
         try:
             rule_set(options.rules, own)
         except RulesError as error:
-            raise WrongUsage(_sentence(str(error))) from None
+            raise WrongUsage(sentence(str(error))) from None
     asked = options
     options = with_answers(options, state)
     seen: dict[str, str] = {}
@@ -124,6 +124,12 @@ def fresh_files(
             saved = child.saved_path(keep, number) if keep is not None else None
             done[at] = replace(settle(path, sha, result, options, own), saved=saved)
     return [f for f in done if f is not None]
+
+
+def not_yet(fresh: Fresh, state: State, options: ReadOptions) -> Fresh:
+    """Return a file as read, or that it counts already, where another program has imported it meanwhile."""
+    known = state.imported(fresh.sha) if fresh.parsed is not None else None
+    return fresh if known is None else _known(fresh.path, known, options)
 
 
 def settle(path: Path, sha: str, parsed: ParsedFile, options: ReadOptions, own: Mapping[str, str]) -> Fresh:
@@ -256,7 +262,3 @@ def _file_sha(path: Path) -> str:
 
 def _sha(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:].rstrip(".") + "."

@@ -78,6 +78,7 @@ def gather(sources: Sequence[Source], given: Mapping[tuple[str, int], GivenRules
     """
     cards, rows, findings, throws, moves = _concat(sources)
     cards, games = _games(cards)
+    findings = pl.concat([findings, _disagreements(cards, games)], how="diagonal")
     games, decided = _given(games, sources, given or {})
     games, rules, unknown = _rule_sets(games, sources, cards, decided)
     sheets = _sheets(cards)
@@ -270,6 +271,23 @@ def _games(cards: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame]:
         )
     )
     return cards, games
+
+
+def _disagreements(cards: pl.DataFrame, games: pl.DataFrame) -> pl.DataFrame:
+    """Find sheets that name another rule set or season than the first of their game."""
+    found = [pl.DataFrame(schema={**frames.FINDINGS, "sid": pl.UInt32, "file": pl.UInt32})]
+    for name in ("rules", "season"):
+        if cards[name].null_count() == cards.height:
+            continue
+        other = (
+            cards.join(games.select("gid", first=name), on="gid", how="left", maintain_order="left")
+            .filter(pl.col(name) != pl.col("first"))
+            .unique("sid", keep="first", maintain_order=True)
+        )
+        words = _("the game has two values here, {} and {}")
+        told = {"box": pl.lit(name), "code": pl.lit("bad_value"), "stated": pl.col(name)}
+        found.append(other.select("sid", "file", "row", **told, detail=pl.format(words, "first", name)))
+    return pl.concat(found, how="diagonal")
 
 
 def _sheets(cards: pl.DataFrame) -> pl.DataFrame:

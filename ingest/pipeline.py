@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import shutil
-import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -13,12 +12,12 @@ from pathlib import Path
 import polars as pl
 
 from ingest import child
-from ingest.book import Book, Entry, catch_up
+from ingest.book import Book, Entry, Writer, catch_up
 from ingest.build import build
 from ingest.decisions import given_rules
 from ingest.digest import digest, parsed_key
 from ingest.errors import WrongUsage
-from ingest.fresh import Fresh, fresh_files, with_club
+from ingest.fresh import Fresh, fresh_files, not_yet, with_club
 from ingest.gather import GivenRules, Source
 from ingest.model import ParsedFile, ReadOptions
 from ingest.report import FileReport, Report, counts_of
@@ -59,17 +58,21 @@ def import_files(
     """Read, recompute and store files as one entry; files that cannot be read are left out and told."""
     if dry_run:
         return check(paths, options, book, progress)
-    with tempfile.TemporaryDirectory(prefix="yamsheet-") as folder:
+    with child.working_folder() as folder:
         state = book.state()
         fresh = fresh_files(paths, with_club(options, book.club), state, book.rulesets(), progress, Path(folder))
-        good = [f for f in fresh if f.parsed is not None]
-        if not good:
+        if all(f.parsed is None for f in fresh):
             return Report(None, _told(fresh, _stored(book)), {})
-        entry, made = _store(book, good, who, why)
+        with book.writer() as writer:
+            fresh = [not_yet(f, writer.state, options) for f in fresh]
+            good = [f for f in fresh if f.parsed is not None]
+            if not good:
+                return Report(None, _told(fresh, _stored(book)), {})
+            entry, made = _store(writer, good, who, why)
     return Report(entry.no, _told(fresh, made), made)
 
 
-def _store(book: Book, good: Sequence[Fresh], who: str, why: str | None) -> tuple[Entry, Tables]:
+def _store(writer: Writer, good: Sequence[Fresh], who: str, why: str | None) -> tuple[Entry, Tables]:
     """Make one entry of these files; return it with the tables that follow from it."""
     raw: dict[str, Path | bytes] = {f.sha: f.path for f in good}
     raw |= {sha: text.encode() for f in good for sha, text in f.frozen.items()}
@@ -78,14 +81,13 @@ def _store(book: Book, good: Sequence[Fresh], who: str, why: str | None) -> tupl
 
     def tables_after(after: State) -> Tables:
         read = {f.sha: f.parsed for f in good if f.parsed is not None}
-        made.update(_tables(book, after, read))
+        made.update(_tables(writer.book, after, read))
         return made
 
-    with book.writer() as writer:
-        for f in good:
-            if f.saved is not None:
-                writer.keep_parsed(f.key, partial(_move, f.saved))
-        entry = writer.commit("import", payload, who=who, why=why, raw=raw, tables=tables_after)
+    for f in good:
+        if f.saved is not None:
+            writer.keep_parsed(f.key, partial(_move, f.saved))
+    entry = writer.commit("import", payload, who=who, why=why, raw=raw, tables=tables_after)
     return entry, made
 
 

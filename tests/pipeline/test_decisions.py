@@ -11,6 +11,7 @@ from ingest.book import Book
 from ingest.errors import WrongUsage
 from ingest.model import ReadOptions
 from ingest.warehouse import open_reader
+from scoring.rules import rule_set
 from tests.pipeline.sheets import (
     HEAD,
     S_060,
@@ -329,3 +330,52 @@ def test_an_accepted_game_counts_what_is_stated_and_else_its_dice(book: Book, tm
     decide.accept(book, report.games["game"][0], who="tests", why="agreed")
     with open_reader(book) as reader:
         assert reader.table("sheet").sort("seat")["total"].to_list() == [14 + 14, 12 + 15]
+
+
+def test_the_right_one_of_two_sheets_is_corrected(book: Book, tmp_path: Path) -> None:
+    bad = S_157.replace("0,0,0,0", "0,0,0,14", 1)
+    path = write(tmp_path / "a.csv", [*table(Ana=S_255, Bo=S_157), row("2026-03-06", "A", "Ana", bad)])
+    take(book, path)
+    with pytest.raises(WrongUsage, match=r"Ana#1 \(row 2\), Ana#2 \(row 4\)"):
+        decide.correct(book, GAME, player="Ana", box="fours", value="16", who="tests", why="read again")
+    decide.correct(book, GAME, player="Ana#2", box="fours", value="16", who="tests", why="read again")
+    decide.correct(book, GAME, sheet=0, player="Ana", box="chance", value="21", who="tests", why="read again")
+    with open_reader(book) as reader:
+        assert reader.table("sheet").sort("row")["total"].to_list() == [256, 157, 173]
+
+
+def test_a_correction_of_one_column_leaves_what_is_wrong_in_another(book: Book, tmp_path: Path) -> None:
+    head = "date,player,column,box,points"
+    lines = [
+        f"2026-03-06,{name},{column},{box},0"
+        for name in ("Ana", "Bo")
+        for column in ("down", "free", "up")
+        for box in rule_set("yams-columns").box_ids
+        if not (name == "Ana" and box == "chance" and column in ("down", "free"))
+    ]
+    lines += ["2026-03-06,Ana,down,chance,yy", "2026-03-06,Ana,free,chance,zz"]
+    report = take(book, write(tmp_path / "a.csv", sorted(lines), head), options=ReadOptions(rules="yams-columns"))
+    assert sorted(codes(report)) == ["bad_value", "bad_value"]
+    decide.correct(book, GAME.replace("A", "-"), player="Ana", box="down.chance", value="20", who="tests", why="read")
+    assert statuses(book) == {"2026-03-06/-/-/1": ["held"]}
+    with pytest.raises(WrongUsage, match="more than any box"):
+        decide.correct(
+            book, GAME.replace("A", "-"), player="Ana", box="free.chance", value="99999", who="t", why="read"
+        )
+
+
+def test_rows_of_a_game_that_name_two_rule_sets_hold_it(book: Book, tmp_path: Path) -> None:
+    head = HEAD.replace("date,", "rules,date,")
+    lines = ["yams," + row("2026-03-06", "A", "Ana", S_255), "yahtzee," + row("2026-03-06", "A", "Bo", S_157)]
+    report = take(book, write(tmp_path / "a.csv", lines, head), options=ReadOptions())
+    assert codes(report) == ["bad_value"]
+    assert statuses(book) == {GAME: ["held"]}
+    decide.correct(book, GAME, changes={"rules": "yams"}, who="tests", why="asked")
+
+
+def test_a_box_of_changed_rules_can_be_corrected(book: Book, tmp_path: Path) -> None:
+    take(book, night(tmp_path / "a.csv", 6))
+    decide.correct(book, GAME, changes={"rules": "yatzy"}, who="tests", why="asked")
+    decide.correct(book, GAME, player="Bo", box="one_pair", value="12", who="tests", why="asked")
+    with open_reader(book) as reader:
+        assert reader.table("boxes_yatzy").sort("sheet_no")["one_pair"].to_list() == [None, 12, None]
