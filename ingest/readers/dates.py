@@ -125,8 +125,8 @@ class Calendar:
 def understand(dates: Iterable[tuple[str, str]], options: ReadOptions) -> Calendar:
     """Settle one order for all dates of a file, each given as (text, place for a message).
 
-    An order is proven by a date that no other order allows; the given order wins over nothing but silence (a date that
-    contradicts it cannot be); the club's order counts only where nothing is proven (DESIGN.md, Dates).
+    An order is proven by a date that no other order allows; a given order that all proofs contradict is asked
+    about; the club's order counts only where nothing is proven (DESIGN.md, Dates).
     """
     texts: dict[str, str] = {}
     for text, place in dates:
@@ -143,7 +143,15 @@ def understand(dates: Iterable[tuple[str, str]], options: ReadOptions) -> Calend
     question = None
     order: str | None = None
     basis: str | None = None
-    if options.date_order:
+    if options.date_order and proofs and options.date_order not in proofs:
+        order, text = next(iter(proofs.items()))
+        question = Question(
+            "date",
+            f"The date order given is {options.date_order}, but {text} ({texts[text]}) can only be {order}. "
+            "Give that order, or none.",
+            tuple(proofs),
+        )
+    elif options.date_order:
         order, basis = options.date_order, "given"
     elif len(proofs) == 1:
         order, text = next(iter(proofs.items()))

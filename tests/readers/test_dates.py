@@ -78,7 +78,7 @@ def test_both_orders_proven_names_both_rows() -> None:
 
 
 def test_a_given_order_makes_the_other_impossible() -> None:
-    assert calendar("05.22.2026", date_order="dmy").day("05.22.2026") is IMPOSSIBLE
+    assert calendar("22.05.2026", "05.22.2026", date_order="dmy").day("05.22.2026") is IMPOSSIBLE
 
 
 def test_a_year_may_stand_first_in_two_figures() -> None:
@@ -102,3 +102,10 @@ def test_a_year_may_stand_first_in_two_figures() -> None:
 )
 def test_the_date_within_a_title(title: str, found: str | None) -> None:
     assert within(title) == found
+
+
+def test_a_given_order_that_the_dates_contradict_is_asked_about() -> None:
+    """What is given for several files does not overrule the proof of one (DESIGN.md, Dates)."""
+    question = calendar("03/04/2026", "03/25/2026", date_order="dmy").question
+    assert question is not None
+    assert "03/25/2026 (row 3) can only be mdy" in question.message
