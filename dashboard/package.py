@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import io
+import itertools
 import json
+import unicodedata
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -29,23 +32,26 @@ def write_package(reader: Reader, club: Club, folder: Path) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     names = [name for name in reader.tables() if name in _TABLES or name.startswith("boxes_")]
     frames = {name: reader.table(name) for name in names}
-    for season in reader.query("seasons")["season"].sort():
+    titles = dict.fromkeys(frames, "")
+    for name, season in _file_names(reader.query("seasons")["season"].sort()).items():
         made = standings_table(reader, season, method=club.method_of(season))
-        frames[f"standings-{_file_name(season)}"] = made.frame
-    resources = [resource for name, frame in frames.items() for resource in _write(name, frame, folder)]
+        frames[name], titles[name] = made.frame, made.title
+    resources = [part for name, frame in frames.items() for part in _write(name, titles[name], frame, folder)]
     package = {"name": "yamsheet", "title": club.name or "A club's dice league", "profile": "tabular-data-package"}
     text = json.dumps({**package, "resources": resources}, ensure_ascii=False, indent=1) + "\n"
     (folder / "datapackage.json").write_text(text, encoding="utf-8")
     return len(resources) + 1
 
 
-def _write(name: str, frame: pl.DataFrame, folder: Path) -> list[dict[str, Any]]:
+def _write(name: str, title: str, frame: pl.DataFrame, folder: Path) -> list[dict[str, Any]]:
     parquet = io.BytesIO()
     frame.write_parquet(parquet, compression="zstd", statistics=False)
     fields = [{"name": column, "type": _type(dtype)} for column, dtype in frame.schema.items()]
+    titled = {"title": title} if title else {}
     return [
         {
             "name": name,
+            **titled,
             "path": _put(folder, f"{name}.csv", content := csv_bytes(frame)),
             "profile": "tabular-data-resource",
             "format": "csv",
@@ -56,6 +62,7 @@ def _write(name: str, frame: pl.DataFrame, folder: Path) -> list[dict[str, Any]]
         },
         {
             "name": f"{name}-parquet",
+            **titled,
             "path": _put(folder, f"{name}.parquet", content := parquet.getvalue()),
             "format": "parquet",
             "mediatype": "application/vnd.apache.parquet",
@@ -81,6 +88,18 @@ def _type(dtype: pl.DataType) -> str:
     return next((name for kind, name in _TYPES if dtype == kind), "string")
 
 
-def _file_name(season: str) -> str:
-    """Return a season's name as it may stand in a file's."""
-    return "".join(char if char.isalnum() and char.isascii() else "-" for char in season.lower())
+def _file_names(seasons: Iterable[str]) -> dict[str, str]:
+    """Return the seasons by the names of their files, no two alike: a number parts those that would be.
+
+    >>> _file_names(["2026-A", "2026/A", "Été"])
+    {'standings-2026-a': '2026-A', 'standings-2026-a-2': '2026/A', 'standings-ete': 'Été'}
+    """
+    names: dict[str, str] = {}
+    for season in seasons:
+        plain = "".join(c for c in unicodedata.normalize("NFKD", season.lower()) if not unicodedata.combining(c))
+        stem = name = "standings-" + "".join(c if c.isalnum() and c.isascii() else "-" for c in plain)
+        numbers = itertools.count(2)
+        while name in names:
+            name = f"{stem}-{next(numbers)}"
+        names[name] = season
+    return names

@@ -89,10 +89,9 @@ SENTENCES: dict[str, tuple[str, str]] = {
         N_("The extra Yams are not what the boxes give. The recomputed figure counts."),
     ),
     "unverifiable:box": (N_("{box} cannot be checked: {detail}."), N_("{box} cannot be checked.")),
-    "bad_dice:None": (
-        N_("{box}: {detail}."),
-        N_("{box}: the dice are not a throw of {dice} dice with faces from 1 to 6."),
-    ),
+    "bad_dice:detail": (N_("{box}, “{stated}”: {detail}."), N_("{box}: {detail}.")),
+    "bad_value:detail": (N_("{box}, “{stated}”: {detail}."), N_("{box}: {detail}.")),
+    "impossible_points:detail": (N_("{box} cannot give {stated}: {detail}."), N_("{box}: {detail}.")),
     "incomplete:board": (
         N_("The game is not finished. It is kept, but not ranked."),
         N_("The game is not finished. It is kept, but not ranked."),
@@ -120,6 +119,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
 }
 
+#: What a reader says of a value that is simply no value: the sentence of its code says it better.
+NEITHER = "neither a whole number nor a mark for struck or open"
 #: Codes whose detail is a remark of its own after the sentence.
 _REMARK_AFTER = {"section_mismatch", "bonus_mismatch", "total_mismatch", "points_mismatch", "place_mismatch"}
 _COLUMNS = {"down": N_("Down"), "free": N_("Free"), "up": N_("Up"), "dry": N_("Dry")}
@@ -141,7 +142,10 @@ def message(finding: Mapping[str, Any], rules: RuleSet | None, gettext: Callable
 
 def _key(code: str, finding: Mapping[str, Any]) -> str:
     """Return the key of a finding's sentence: its code, or a variant named after what it says or which box it is."""
-    variants = (finding.get("stated"), finding.get("box"), "box" if finding.get("box") else None)
+    detail = finding.get("detail")
+    listed = code == "impossible_points" and str(detail)[:1].strip("-−0123456789") == ""  # the possible points
+    told = "detail" if detail and detail != NEITHER and not listed else None
+    variants = (finding.get("stated"), finding.get("box"), "box" if finding.get("box") else None, told)
     return next((key for name in variants if (key := f"{code}:{name}") in SENTENCES), code)
 
 

@@ -36,8 +36,10 @@ def template(root: Path, rules: str, form: str, out: Path | None) -> int:
 def export(root: Path, folder: Path) -> int:
     """Write the whole book as open data: every table as Parquet and CSV, with a datapackage.json."""
     from dashboard.package import write_package
+    from dashboard.texts import use
 
     club = existing(root).club
+    use(club.language)
     with reading(root) as reader:
         files = write_package(reader, club, folder)
     say(f"{counted(files, 'file')} in {folder}.")

@@ -40,7 +40,12 @@ def how_to_read(command: Callable[..., Any]) -> Callable[..., Any]:
                 metavar="TEXT=NAME",
                 help="What a heading means: a box, a field, stated_total, or ignore; remembered for the next files.",
             ),
-            click.option("--yes", is_flag=True, help="Take the club's settings where the file leaves a question open."),
+            click.option(
+                "--yes",
+                is_flag=True,
+                help="Ask nothing: the club's settings settle what a file leaves open; what they do not settle "
+                "refuses the file.",
+            ),
         )
     ):
         command = add(command)

@@ -38,7 +38,8 @@ def _rows(game: Mapping[str, Any], rules: RuleSet | None) -> list[list[object]]:
     for number, finding in enumerate(game["findings"], start=1):
         marks.setdefault((finding["player"], finding["column"] or "main", finding["box"]), []).append(number)
     rows: list[list[object]] = []
-    for column in dict.fromkeys(column for sheet in sheets for column in sheet["boxes"]):
+    columns = list(dict.fromkeys(column for sheet in sheets for column in sheet["boxes"]))
+    for column in columns:
         boxes = dict.fromkeys(box for sheet in sheets for box in sheet["boxes"].get(column, {}))
         sections = {section.boxes[-1]: section for section in rules.sections} if rules else {}
         if column != "main":
@@ -47,7 +48,7 @@ def _rows(game: Mapping[str, Any], rules: RuleSet | None) -> list[list[object]]:
             title = next((b.title for b in rules.boxes if b.id == box), box) if rules else box
             rows.append([title, *(_value(sheet, column, box, marks) for sheet in sheets)])
             section = sections.get(box)
-            if section and column == list(sheets[0]["boxes"])[-1]:
+            if section and column == columns[-1]:
                 rows.append([f"  {section.title}", *(sheet["sections"].get(section.id) for sheet in sheets)])
                 if rules and section.id == rules.bonus_section:
                     rows.append(["  Bonus", *(sheet["bonus"] for sheet in sheets)])

@@ -14,6 +14,7 @@ from dashboard.cli.printing import counted, say
 
 _HOME = Path(__file__).parents[2]
 SAMPLES = _HOME / "data" / "samples"
+_WHO = "demo"  # who loads the demo club, in its book's journal
 _port = click.option("--port", type=click.IntRange(1, 65535), default=8501, show_default=True, help="The port.")
 _address = click.option("--address", default="localhost", show_default=True, help="0.0.0.0 serves the whole network.")
 
@@ -45,12 +46,13 @@ def serve(book: Path, port: int, address: str) -> NoReturn:
 def demo(root: Path, no_serve: bool, port: int, address: str) -> int:
     """Load the demo club into a book of its own, print its season's standings, and serve the dashboard.
 
-    Loading it again changes nothing.
+    Loading it again changes nothing. A club's own book is refused.
     """
     from dashboard import exports
     from dashboard.cli.show import known_season, standings_text
     from dashboard.cli.take import rejected_line
     from ingest.book import Book
+    from ingest.club import parse
     from ingest.errors import WrongUsage
     from ingest.model import ReadOptions
     from ingest.pipeline import import_files
@@ -60,12 +62,19 @@ def demo(root: Path, no_serve: bool, port: int, address: str) -> int:
     if not files:
         raise WrongUsage(f"The demo club's files are not in {SAMPLES}.")
     book = Book(root)
-    settings = book.root / "club.toml"
-    if not settings.exists():
+    settings = (SAMPLES / "club.toml").read_bytes()
+    entries = book.state().entries if book.exists else ()
+    filled = entries or book.rulesets() or book.settings not in ({}, parse(settings.decode()))
+    if filled and not any(entry.who == _WHO for entry in entries):
+        raise WrongUsage(
+            f"{book.root} is a club's own book, and the demo club has one of its own: "
+            "leave --book out, or name an empty folder."
+        )
+    if not book.settings:
         book.root.mkdir(parents=True, exist_ok=True)
-        settings.write_bytes((SAMPLES / "club.toml").read_bytes())
+        (book.root / "club.toml").write_bytes(settings)
     say(f"Loading the demo club into {book.root} …")
-    report = import_files(book, files, ReadOptions(yes=True), who="demo", why="the demo club")
+    report = import_files(book, files, ReadOptions(yes=True), who=_WHO, why="the demo club")
     for row in report.rejected:
         say(rejected_line(row))
     with open_reader(book) as reader:

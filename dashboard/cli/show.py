@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
@@ -39,8 +40,10 @@ def standings(
     """Show or export the standings of a season, ordered by points, wins, average and raw total."""
     from dashboard import exports
     from dashboard.cli.writing import hand_out, write
+    from dashboard.texts import use
 
     club = existing(root).club
+    use(club.language)
     with reading(root) as reader:
         season = known_season(reader, season)
         made = exports.standings_table(reader, season, known_event(reader, season, event), club.method_of(season))
@@ -162,19 +165,47 @@ def players(root: Path, json: bool) -> int:
 @o.json
 @o.pass_book
 def records(root: Path, season: str | None, json: bool) -> int:
-    """Show the best total and the most extra Yams of each rule set, over complete sheets of games that count."""
+    """Show the best total and the most extra Yams of each rule set, over complete sheets of games that count.
+
+    A rule set of more than two sections, such as double-yams, has the best total of each of them as well.
+    """
+    from ingest.records import records as best
+
     with reading(root) as reader:
-        found = reader.query("records", season=season)
+        found = best(reader, season)
     if json:
         print_json({"records": found.to_dicts()})
         return 0
-    names = {"total": "best total", "extra_yams": "most extra Yams"}
+    texts = existing(root).rulesets()
     rows = [
-        [r["rules"], names[r["record"]], r["value"], r["player"], r["game"], r["played"], r["sheets"]]
+        [
+            r["rules"],
+            _record(r["record"], r["rules"], texts),
+            r["value"],
+            r["player"],
+            r["game"],
+            r["played"],
+            r["sheets"],
+        ]
         for r in found.iter_rows(named=True)
     ]
     print(table(["Rules", "Record", "Value", "Player", "Game", "Date", "Of sheets"], rows, right=[2, 6]))
     return 0
+
+
+def _record(record: str, rules_id: str, texts: Mapping[str, str]) -> str:
+    """Return what a record is the best of, with a section's title where the rule set is still known."""
+    from scoring.rules import RulesError, rule_set
+
+    named = {"total": "best total", "extra_yams": "most extra Yams"}
+    if record in named:
+        return named[record]
+    section = record.removeprefix("section:")
+    try:
+        titles = {each.id: each.title for each in rule_set(rules_id, texts).sections}
+    except RulesError:
+        titles = {}
+    return f"best of {titles.get(section, section)}"
 
 
 @click.command()

@@ -52,9 +52,8 @@ def check(root: Path, /, paths: tuple[Path, ...], json: bool, **how: Any) -> int
     from ingest.book import Book
     from ingest.pipeline import check as check_files
 
-    book = Book(root)
     with closing(Progress()) as progress:
-        report = check_files(files_of(paths), options(**how), book if book.exists else None, progress)
+        report = check_files(files_of(paths), options(**how), Book(root), progress)
     return tell(report, json=json)
 
 

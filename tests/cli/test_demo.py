@@ -9,7 +9,7 @@ from dashboard import demo_club
 from ingest.book import Book
 from ingest.warehouse import open_reader
 
-from .conftest import command
+from .conftest import Run, command
 
 
 def test_the_samples_are_what_the_seed_gives() -> None:
@@ -27,6 +27,20 @@ def test_the_demo_prints_standings_and_ends(tmp_path: Path) -> None:
     assert (tmp_path / "data" / "demo" / "journal.jsonl").exists()
     again = command("demo", "--no-serve", cwd=tmp_path)
     assert (again.code, again.out) == (0, done.out)
+
+
+def test_the_demo_leaves_a_club_s_own_book_alone(yamsheet: Run, sheet: Path, tmp_path: Path) -> None:
+    assert yamsheet("import", sheet).code == 0
+    done = yamsheet("demo", "--no-serve")
+    assert (done.code, done.out) == (2, "")
+    assert "is a club's own book" in done.err
+    assert done.err.count("\n") == 1
+    assert [e["who"] for e in yamsheet("journal", "--json").json["entries"]] != ["demo"]
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "club.toml").write_text('name = "Ours"\n', encoding="utf-8")
+    assert yamsheet("demo", "--no-serve", book=other).code == 2
+    assert not (other / "raw").exists()
 
 
 def test_a_season_of_sixty_games_and_twelve_players(demo_book: Path) -> None:

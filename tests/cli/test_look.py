@@ -16,7 +16,7 @@ from dashboard.exports import Table, to_xlsx
 from scoring.rules import RULE_SETS, rule_set
 from scoring.simulator import simulate
 
-from .conftest import Run, command
+from .conftest import SHEET, Run, command
 
 
 def test_a_game_prints_as_its_paper_sheet(yamsheet: Run, bad_sheet: Path) -> None:
@@ -29,6 +29,42 @@ def test_a_game_prints_as_its_paper_sheet(yamsheet: Run, bad_sheet: Path) -> Non
     struck = next(line for line in lines if line.startswith("Yamms"))
     assert struck.split() == ["Yamms", "–", "–"]
     assert any(line.startswith("1. error: Bo: Fours gives") for line in lines)
+
+
+def test_a_game_prints_where_one_sheet_is_a_total_only(yamsheet: Run, tmp_path: Path) -> None:
+    path = tmp_path / "game.csv"
+    head, _ana, bo = SHEET.splitlines()
+    bare = "2026-03-14,A,yamms,Ana," + "," * 13 + "235"
+    path.write_text("\n".join([head, bare, bo]) + "\n", encoding="utf-8")
+    assert yamsheet("import", path).code == 0
+    done = yamsheet("game", "2026-03-14/A/-/1")
+    assert done.code == 0
+    lines = [line.split() for line in done.out.splitlines()]
+    assert ["Fours", "·", "8"] in lines
+    assert ["Total", "235", "110"] in lines
+    assert any(line[:2] == ["Upper", "section"] and line[-1] == "42" for line in lines)
+
+
+def test_records_of_double_yams_have_its_five_sections(yamsheet: Run, tmp_path: Path) -> None:
+    boxes = rule_set("double-yams").box_ids
+    filled = {"Ana": {"ones": 4, "twos": 2, "plus": 48, "minus": 15}, "Bo": {"ones": 5, "double_carre": 200}}
+    path = tmp_path / "double.csv"
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file)
+        writer.writerow(["date", "rules", "player", *boxes])
+        for name, points in filled.items():
+            writer.writerow(["2026-03-14", "double-yams", name, *(points.get(box, "x") for box in boxes)])
+    assert yamsheet("import", path).code == 0
+    # Ana: 4 + 2 above, (48 - 15) x 4 = 132 below. Bo: 5 and 200. Nobody has a point in the other two sections.
+    best = yamsheet("records", "--json").json["records"]
+    assert [(r["record"], r["value"], r["player"], r["sheets"]) for r in best] == [
+        ("total", 205, "Bo", 2),
+        ("section:chiffres", 6, "Ana", 2),
+        ("section:combinaisons", 200, "Bo", 2),
+        ("section:difference", 132, "Ana", 2),
+    ]
+    assert "best of Différence" in yamsheet("records").out
+    assert yamsheet("records", "--season", "1999", "--json").json["records"] == []
 
 
 def test_an_unknown_game_is_said(yamsheet: Run, sheet: Path) -> None:
@@ -126,3 +162,17 @@ def test_the_whole_book_as_open_data(demo_book: Path, tmp_path: Path) -> None:
     assert again.code == 0
     for path in (tmp_path / "open").iterdir():
         assert path.read_bytes() == (tmp_path / "again" / path.name).read_bytes()
+
+
+def test_seasons_of_like_names_have_files_of_their_own(yamsheet: Run, tmp_path: Path) -> None:
+    seasons = ["2026-A", "2026/A", "Лига", "Кубк"]
+    for number, season in enumerate(seasons, 1):
+        path = tmp_path / f"{number}.csv"
+        path.write_text(SHEET.replace("2026-03-14", f"2026-03-0{number}"), encoding="utf-8")
+        assert yamsheet("import", path, "--season", season).code == 0
+    assert yamsheet("export", tmp_path / "open").code == 0
+    package = json.loads((tmp_path / "open" / "datapackage.json").read_text(encoding="utf-8"))
+    tables = [r for r in package["resources"] if r["name"].startswith("standings-") and r["format"] == "csv"]
+    assert {r["title"] for r in tables} == {f"Standings {season}" for season in seasons}
+    assert len({r["path"].lower() for r in tables}) == len(seasons)
+    assert all((tmp_path / "open" / r["path"]).exists() for r in tables)

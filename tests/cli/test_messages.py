@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from ingest.messages import SENTENCES, message
+from ingest.messages import NEITHER, SENTENCES, message
+from ingest.readers import collect
 from scoring.findings import SEVERITY
 from scoring.rules import rule_set
 
@@ -63,6 +64,41 @@ def test_every_code_has_its_sentence() -> None:
             "Sixes: “2O” is neither points nor a mark for a struck or an open box.",
         ),
         (
+            "bad_value",
+            {"box": "sixes", "stated": "2O", "detail": NEITHER},
+            "Sixes: “2O” is neither points nor a mark for a struck or an open box.",
+        ),
+        (
+            "bad_value",
+            {"box": "fours", "stated": "4", "detail": "the box is given twice, 8 and 4"},
+            "Fours, “4”: the box is given twice, 8 and 4.",
+        ),
+        (
+            "bad_value",
+            {"box": "fours", "stated": "0", "detail": "the turn is no number from 1"},
+            "Fours, “0”: the turn is no number from 1.",
+        ),
+        (
+            "bad_dice",
+            {"box": "fours", "stated": "22335", "detail": "the dice are given twice, 22333 and 22335"},
+            "Fours, “22335”: the dice are given twice, 22333 and 22335.",
+        ),
+        (
+            "bad_dice",
+            {"box": "fours", "detail": "the final dice are not those of the last throw"},
+            "Fours: the final dice are not those of the last throw.",
+        ),
+        (
+            "bad_dice",
+            {"box": "fours", "stated": "22337"},
+            "Fours: “22337” is not a throw of 5 dice with faces from 1 to 6.",
+        ),
+        (
+            "impossible_points",
+            {"box": "fours", "stated": "40000", "detail": "far beyond what any box gives"},
+            "Fours cannot give 40000: far beyond what any box gives.",
+        ),
+        (
             "bonus_mismatch",
             {"box": "extra_yams", "stated": "0", "recomputed": 1, "detail": "the dice show more extra Yams"},
             "Extra Yams: the sheet says 0, the boxes give 1. The recomputed figure counts. "
@@ -72,6 +108,10 @@ def test_every_code_has_its_sentence() -> None:
 )
 def test_sentences(code: str, fields: dict[str, Any], sentence: str) -> None:
     assert said(code, **fields) == sentence
+
+
+def test_what_a_reader_says_of_no_value_at_all_is_known() -> None:
+    assert collect._NEITHER == NEITHER
 
 
 def test_a_column_is_named_in_a_column_game() -> None:

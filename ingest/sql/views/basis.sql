@@ -1,6 +1,6 @@
--- What a season's standings rest on: the games that count and those that wait, by rule set, the most played first.
+-- What a season's standings rest on: the games that count and those that wait, by rule set with its versions, the most played first.
 WITH final AS (
-    SELECT rules, any_value(rules_version) AS version, count(*) FILTER (status = 'taken') AS games,
+    SELECT rules, string_agg(DISTINCT rules_version, ', ' ORDER BY rules_version) AS version, count(*) FILTER (status = 'taken') AS games,
            count(DISTINCT game) FILTER (status = 'held') AS held
     FROM game
     WHERE status IN ('taken', 'held')

@@ -1,6 +1,6 @@
--- Rule sets that the taken games of a selection were played under, the most played first.
+-- Rule sets that the taken games of a selection were played under, with all their versions, the most played first.
 WITH final AS (
-    SELECT g.rules, any_value(g.rules_base) AS rules_base, any_value(g.rules_version) AS rules_version,
+    SELECT g.rules, any_value(g.rules_base) AS rules_base, string_agg(DISTINCT g.rules_version, ', ' ORDER BY g.rules_version) AS rules_version,
            count(DISTINCT g.game_no) AS games, count(s.sheet_no) AS sheets
     FROM game g LEFT JOIN sheet s ON s.game_no = g.game_no
     WHERE g.status = 'taken'

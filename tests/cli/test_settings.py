@@ -1,0 +1,120 @@
+"""What a file leaves open is settled by the club's settings, or refuses it; and what else the settings do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from dashboard import texts
+from dashboard.cli.show import known_season
+from ingest.book import Book
+from ingest.warehouse import open_reader
+
+from .conftest import SHEET, Run
+
+YES = pytest.mark.parametrize("yes", [(), ("--yes",)], ids=["plain", "yes"])
+
+
+@pytest.fixture
+def open_dates(tmp_path: Path) -> Path:
+    """Return a file whose only date, 03.04.2026, is the third of April or the fourth of March."""
+    path = tmp_path / "a1.csv"
+    path.write_text(SHEET.replace("2026-03-14", "03/04/2026"), encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def open_rules(tmp_path: Path) -> Path:
+    """Return a file that names no rules and whose boxes fit several rule sets."""
+    path = tmp_path / "a2.csv"
+    lines = [line.split(",") for line in SHEET.splitlines()]
+    path.write_text("\n".join(",".join(cells[:2] + cells[3:-1]) for cells in lines) + "\n", encoding="utf-8")
+    return path
+
+
+def settings(tmp_path: Path, text: str) -> None:
+    (tmp_path / "book").mkdir()
+    (tmp_path / "book" / "club.toml").write_text(text, encoding="utf-8")
+
+
+@YES
+def test_a_question_that_no_setting_answers_refuses_the_file(
+    yamsheet: Run, tmp_path: Path, open_dates: Path, open_rules: Path, yes: tuple[str, ...]
+) -> None:
+    settings(tmp_path, 'language = "ro"\n')
+    for path, about in ((open_dates, "date"), (open_rules, "rules")):
+        done = yamsheet("import", path, *yes, "--json")
+        assert done.code == 2
+        assert done.json["import"] is None
+        assert [q["about"] for q in done.json["questions"]] == [about]
+        assert [row["code"] for row in done.json["rejected"]] == ["question"]
+
+
+@YES
+def test_the_club_s_settings_answer(
+    yamsheet: Run, tmp_path: Path, open_dates: Path, open_rules: Path, yes: tuple[str, ...]
+) -> None:
+    settings(tmp_path, 'date_order = "dmy"\nrules = "yahtzee"\n')
+    dates, rules = (yamsheet("check", path, *yes, "--json") for path in (open_dates, open_rules))
+    assert (dates.code, dates.json["games"][0]["played"]) == (0, "2026-04-03")
+    assert rules.json["games"][0]["rules"] == "yahtzee"
+
+
+def test_what_the_file_shows_wins_over_the_club_s_settings(yamsheet: Run, tmp_path: Path, open_dates: Path) -> None:
+    settings(tmp_path, 'date_order = "mdy"\n')
+    text = open_dates.read_text(encoding="utf-8")
+    shown = text + "".join(line + "\n" for line in text.replace("03/04/2026", "22/04/2026").splitlines()[1:])
+    open_dates.write_text(shown, encoding="utf-8")
+    done = yamsheet("check", open_dates, "--yes", "--json")
+    assert [g["played"] for g in done.json["games"]] == ["2026-04-03", "2026-04-22"]
+
+
+def test_a_question_names_its_file_once(yamsheet: Run, open_dates: Path, open_rules: Path) -> None:
+    done = yamsheet("check", open_dates, open_rules)
+    told = [line for line in done.out.splitlines() if "ambiguous" in line or "Say which" in line]
+    assert [line.count(".csv") for line in told] == [1, 1]
+
+
+def test_totals_of_several_rule_sets_are_one_sentence(yamsheet: Run, tmp_path: Path, sheet: Path) -> None:
+    settings(tmp_path, 'standings = "total"\n')
+    other = tmp_path / "other.csv"
+    other.write_text(SHEET.replace("2026-03-14", "2026-03-15").replace("yamms", "yahtzee"), encoding="utf-8")
+    assert yamsheet("import", sheet, other).code in (0, 1)
+    for args in (("standings",), ("standings", "--format", "csv"), ("export", tmp_path / "open")):
+        done = yamsheet(*args)
+        assert (done.code, done.out) == (2, "")
+        assert done.err.startswith("yamsheet: Season 2026: Totals of several rule sets cannot be added")
+        assert done.err.count("\n") == 1
+
+
+def test_an_undated_game_does_not_make_its_season_the_latest(yamsheet: Run, tmp_path: Path, sheet: Path) -> None:
+    old, undated = tmp_path / "old.csv", tmp_path / "undated.csv"
+    old.write_text(SHEET.replace("2026-", "2024-"), encoding="utf-8")
+    undated.write_text(SHEET.replace("2026-03-14", ""), encoding="utf-8")
+    assert yamsheet("import", sheet, old).code == 0
+    assert yamsheet("import", undated, "--season", "2024").code == 0
+    assert yamsheet("import", undated.rename(tmp_path / "u.csv"), "--season", "2024").code == 0
+    with open_reader(Book(tmp_path / "book")) as reader:
+        assert known_season(reader, None) == "2026"
+        assert reader.query("seasons")["season"].to_list() == ["2026", "2024"]
+    assert yamsheet("standings").out.startswith("Standings 2026\n")
+
+
+def test_a_file_s_name_keeps_its_letters_at_the_beginning_of_an_error(yamsheet: Run, tmp_path: Path) -> None:
+    (tmp_path / "book" / "rulesets").mkdir(parents=True)
+    (tmp_path / "book" / "rulesets" / "q.toml").write_text("title = ", encoding="utf-8")
+    assert yamsheet("rules", "q").err.startswith("yamsheet: q.toml: not valid TOML")
+    assert yamsheet("rules", "nope").err.startswith("yamsheet: There is no rule set 'nope'")
+
+
+def test_the_club_s_language_is_spoken(
+    yamsheet: Run, tmp_path: Path, sheet: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings(tmp_path, 'language = "fr"\n')
+    yamsheet("import", sheet)
+    heard: list[str] = []
+    monkeypatch.setattr(texts, "use", heard.append)
+    yamsheet("standings")
+    yamsheet("export", tmp_path / "open")
+    assert heard == ["fr", "fr"]
