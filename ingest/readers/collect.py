@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -26,6 +27,10 @@ from ingest.readers.words import key
 
 _NEITHER = "neither a whole number nor a mark for struck or open"
 _FORMULA = "a formula without its value: open the file in a spreadsheet and save it"
+_TICK = "a tick does not say how many points: write the points of the box"
+_TICKS = frozenset("✓✔☑√")
+_TALLY = re.compile(r"[x×✗✓✔]+|[|/]+", re.IGNORECASE)
+_BONUSES = (0, 35, 50)
 _FLAGS = frozenset(("yes", "no", "true", "false", "da", "nu", "oui", "non", "si", "ja", "nein"))
 PACK = 20_000  # columns of sheets that are kept as Python objects at a time
 
@@ -37,6 +42,7 @@ class SheetColumn:
     collector: Collector
     sheet: int
     values: dict[str, Any]
+    tally: str = ""  # marks where the number of further Yams should stand
 
     def _find(self, code: str, box: str, stated: str, row: int, detail: str) -> None:
         self.collector.finding(
@@ -51,7 +57,7 @@ class SheetColumn:
         """Set the stated points of a box; a second, different value for it, and what cannot be points, is a finding."""
         name = f"p_{box}"
         if isinstance(value, Bad):
-            self._find("bad_value", box, text, row, place or (_FORMULA if text.startswith("=") else _NEITHER))
+            self._find("bad_value", box, text, row, place or _why_bad(text))
         elif value is not None and abs(value) > LARGEST:
             self._find("impossible_points", box, text, row, place or "far beyond what any box gives")
         elif self.values.get(name) is not None and self.values[name] != value:
@@ -67,6 +73,9 @@ class SheetColumn:
     def put_stated(self, figure: str, text: str, row: int, place: str = "") -> None:
         """Set a stated figure from a cell; a figure that cannot be read is a finding, since it cannot be checked."""
         value = points(text) if figure != "place" else _place(text)
+        if figure == "extra_yams" and _TALLY.fullmatch(text):
+            self.tally = text
+            value = len(text) if isinstance(value, Bad) or len(text) > 1 else value
         name = figure if figure == "extra_yams" or figure.startswith("sheet_") else f"stated_{figure}"
         if isinstance(value, Bad) and key(text) in _FLAGS:
             value = None
@@ -77,6 +86,17 @@ class SheetColumn:
             self.values[name] = value
         elif value is not None and value != self.values[name]:
             self._find("bad_value", figure, text, row, f"given twice, {self.values[name]} and {value}")
+
+    def settle_tally(self) -> None:
+        """Count the marks for further Yams, or take them as struck, as the total of the sheet has it."""
+        total = self.values.get("stated_total")
+        if not self.tally or total is None:
+            return
+        boxes = sum(v for k, v in self.values.items() if k.startswith("p_") and v is not None)
+        stated = self.values.get("stated_bonus")
+        over = {total - boxes - bonus for bonus in ((stated,) if stated is not None else _BONUSES)}
+        if over & {100 * len(self.tally), 0}:
+            self.values["extra_yams"] = len(self.tally) if 100 * len(self.tally) in over else 0
 
     @property
     def blank(self) -> bool:
@@ -95,6 +115,13 @@ def _place(text: str) -> int | Bad | None:
     if not isinstance(value, Bad):
         return value
     return int(digits) if digits and len(digits) <= 2 and not any(c in text for c in ",.-/") else None
+
+
+def _why_bad(text: str) -> str:
+    """Say what is wrong with a cell of a box, and what to do."""
+    if text.startswith("="):
+        return _FORMULA
+    return _TICK if text in _TICKS else _NEITHER
 
 
 @dataclass

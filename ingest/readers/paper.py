@@ -412,6 +412,8 @@ def _fill(grid: Grid, game: Sheets, columns: dict[int, SheetColumn]) -> None:
                     made.put(x.name, text, i + 1)
                 elif text:
                     _put_stated(made, x, text, i + 1, several, spread)
+    for made in columns.values():
+        made.settle_tally()
 
 
 def _by_sheet(columns: dict[int, SheetColumn]) -> list[list[tuple[int, SheetColumn]]]:
@@ -428,9 +430,15 @@ def _put_stated(made: SheetColumn, x: Label, text: str, row: int, several: bool,
         figure = "column_total"
     elif several and not spread and figure not in (*_SHEETWIDE, "column_total"):
         figure = f"sheet_stated_{figure}"
+    elif several and spread and figure == "lower" and points(text) == _sum_of_boxes(made):
+        figure = "column_total"
     if text.startswith("="):
         return
     made.put_stated(figure, text, row)
+
+
+def _sum_of_boxes(made: SheetColumn) -> int:
+    return sum(v for k, v in made.values.items() if k.startswith("p_") and v is not None)
 
 
 def _tell_others(grid: Grid, blocks: Sequence[Block], told: set[int], out: Collector) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -13,10 +14,14 @@ from ingest.readers.blocks import find_blocks
 from ingest.readers.collect import Collector
 from ingest.readers.grid import Grid
 from ingest.readers.records import Part
+from ingest.readers.values import clean
+from ingest.readers.words import label
 from ingest.sources import Source
 
 #: Boxes in one row of headings from which no other layout need be looked for.
 _SHEET = 10
+_MARKED = re.compile(r"[+-]?[0-9]+[.,][0-9]+")
+_THOUSANDS = re.compile(r"[+-]?[1-9][0-9]{0,2}[.,][0-9]{3}")
 
 
 def read_grids(
@@ -30,6 +35,7 @@ def read_grids(
 ) -> ParsedFile:
     """Read every grid and return the file as read. Raises UnreadableFile where none of them is a scoresheet."""
     parts: list[Part] = []
+    _join_thousands(grids)
     for grid in grids:
         found = _parts(source, grid, options, out)
         if not found and len(grids) > 1:
@@ -58,6 +64,24 @@ def read_grids(
     open_ = dict.fromkeys(question for part in parts for question in part.questions)
     asked = (*questions, *([calendar.question] if calendar.question else []), *open_)
     return out.parsed(f"{kind}-{'+'.join(layouts)}", understood, asked)
+
+
+def _join_thousands(grids: Sequence[Grid]) -> None:
+    """Read "2.400" as 2400 where a box gives thousands and every figure with a mark has three digits behind it."""
+    if not any(_gives_thousands(grid) for grid in grids):
+        return
+    marked = [c for grid in grids for cells in grid.rows for c in cells if _MARKED.fullmatch(clean(c))]
+    if all(_THOUSANDS.fullmatch(clean(c)) for c in marked) and len({m for c in marked for m in ".," if m in c}) == 1:
+        for grid in grids:
+            grid.rows[:] = [
+                [re.sub("[.,]", "", c) if _THOUSANDS.fullmatch(clean(c)) else c for c in cells] for cells in grid.rows
+            ]
+
+
+def _gives_thousands(grid: Grid) -> bool:
+    """Tell whether a grid's first lines or first fields name a box of ten dice, the only one above 1,000 points."""
+    texts = [c for cells in grid.rows[:60] for c in cells] + [cells[0] for cells in grid.rows[60:200] if cells]
+    return any((x := label(clean(c))) is not None and x.name == "double_yams" for c in texts if c)
 
 
 def _parts(source: Source, grid: Grid, options: ReadOptions, out: Collector) -> list[Part]:

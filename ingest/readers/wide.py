@@ -317,6 +317,7 @@ def _column(r: Record, name: str, sheet: int, first: bool, fields: dict[str, Any
         elif column is None and (first or not several):
             sheetwide = several and figure not in _SHEET_FIGURES
             made.put_stated(f"sheet_stated_{figure}" if sheetwide else figure, clean(r.box(i)), r.row)
+    made.settle_tally()
 
 
 def _heading(r: Record, name: str) -> str:

@@ -158,8 +158,9 @@ def _plain(text: str, forms: list[str] | None = None) -> Label | None:
     w = words()
     if re.fullmatch(r"stated_[a-z_]+", text.strip()):
         return Label("stated", text.strip().removeprefix("stated_"), None, frozenset({"en"}))
-    if exact := w.exact.get(mark_key(text)):
-        return Label("box", exact[0], None, exact[1])
+    if exact := w.exact.get(mark_key(text)) or w.exact.get(mark_key(text.rstrip(" :"))):
+        stated = exact[0].startswith("stated_")
+        return Label("stated" if stated else "box", exact[0].removeprefix("stated_"), None, exact[1])
     bare = _PARENTHESES.sub("", _ORNAMENT.sub("", text))
     for form in _spellings(text) if forms is None else forms:
         for kind, table in (("box", w.boxes), ("field", w.fields), ("stated", w.stated), ("hint", w.hints)):

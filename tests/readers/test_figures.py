@@ -1,0 +1,70 @@
+"""Figures that their place makes plain: tallies, thousands, ticks, sums before the grand total."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.readers.reading import ANA, ENGLISH, read
+
+LABELS = ENGLISH.split(",")
+
+
+@pytest.mark.parametrize(
+    ("mark", "total", "count"),
+    [("x", 385, 1), ("xx", 485, 2), ("x", 285, 0), ("✓", 385, 1), ("||", None, 2), ("x", None, 0), ("2", None, 2)],
+)
+def test_marks_for_further_yams_are_a_count_where_the_total_has_them(mark: str, total: int | None, count: int) -> None:
+    # Ana's boxes add up to 250 (63 above), or to 285 with the bonus of 35.
+    rows = [*zip(LABELS, ANA.split(","), strict=True), ("Yahtzee Bonus", mark), ("Total", str(total or ""))]
+    parsed = read("\n".join([",Ana", *(",".join(r) for r in rows)]) + "\n")
+    assert parsed.sheets["extra_yams"].to_list() == [count]
+    parsed = read(f"Player,{ENGLISH},Extra Yams,Total\nAna,{ANA},{mark},{total or ''}\n")
+    assert parsed.sheets["extra_yams"].to_list() == [count]
+
+
+def test_a_tick_in_a_box_asks_for_its_points() -> None:
+    parsed = read(f"Player,{ENGLISH}\nAna,{ANA.replace('25', '✓')}\n")
+    assert parsed.findings.select("code", "box", "stated", "detail").rows() == [
+        ("bad_value", "full_house", "✓", "a tick does not say how many points: write the points of the box")
+    ]
+
+
+def test_a_point_before_three_digits_parts_thousands_where_a_box_gives_them() -> None:
+    lines = ["Case;Léa", *(f"Les {n};{n}" for n in range(1, 7)), "Double carré;600", "Double Yams;2.400", "Total;3.021"]
+    row = read("\n".join(lines) + "\n").sheets.row(0, named=True)
+    assert (row["p_double_yams"], row["stated_total"]) == (2400, 3021)
+    parsed = read("\n".join([*lines, "Youpi Yams;12.5"]) + "\n")
+    assert parsed.sheets["p_double_yams"].to_list() == [None]
+    assert "bad_value" in parsed.findings["code"].to_list()
+
+
+def test_a_point_before_three_digits_stays_open_elsewhere() -> None:
+    parsed = read(f"Player,{ENGLISH},Total\nAna,{ANA},1.285\n")
+    assert parsed.findings.select("code", "stated").rows() == [("bad_value", "1.285")]
+
+
+def test_sums_of_columns_before_the_grand_total() -> None:
+    # 1+2+3+4+5+6 = 21 above; 10 + 5 for Max and Min; 7 boxes of 1 below: 43 a column.
+    boxes = [
+        "1",
+        "2",
+        "3",
+        "4",
+        "5",
+        "6",
+        "Max",
+        "Min",
+        "Tris",
+        "Poker",
+        "Full",
+        "Scala min",
+        "Scala mag",
+        "Yams",
+        "Chance",
+    ]
+    figures = [1, 2, 3, 4, 5, 6, 10, 5, 1, 1, 1, 1, 1, 1, 1]
+    lines = [f"{b};{f};{f}" for b, f in zip(boxes, figures, strict=True)]
+    text = "\n".join([";Ugo;", ";Discesa;Salita", *lines, "Totali;43;43", "Totale generale;86;"]) + "\n"
+    parsed = read(text)
+    assert parsed.sheets.select("column", "stated_column_total").rows() == [("down", 43), ("up", 43)]
+    assert "stated_upper" not in parsed.sheets.columns
