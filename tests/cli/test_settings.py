@@ -118,3 +118,21 @@ def test_the_club_s_language_is_spoken(
     yamsheet("standings")
     yamsheet("export", tmp_path / "open")
     assert heard == ["fr", "fr"]
+
+
+def test_standings_name_every_version_of_their_rules(yamsheet: Run, tmp_path: Path) -> None:
+    own = tmp_path / "book" / "rulesets"
+    own.mkdir(parents=True)
+    for number in (1, 2):
+        text = f'base = "yamms"\ntitle = "Ours {number}"\n'
+        (own / "ours.toml").write_text(text, encoding="utf-8")
+        path = tmp_path / f"{number}.csv"
+        path.write_text(SHEET.replace("yamms", "ours").replace("-14", f"-1{number}"), encoding="utf-8")
+        done = yamsheet("import", path)
+        assert done.code == 0, done.out + done.err
+    with open_reader(Book(tmp_path / "book")) as reader:
+        rules = reader.query("rule_sets", season=None, event=None)
+        both = ", ".join(sorted(set(reader.table("game")["rules_version"])))
+    assert both.count(",") == 1
+    assert rules.select("rules", "rules_version", "games").rows() == [("ours", both, 2)]
+    assert f"Rules: ours (versions {both})." in " ".join(yamsheet("standings").out.split())
