@@ -78,7 +78,7 @@ def score_part(
     result = score(
         rules,
         cards.drop("sheet").rename({"sid": "sheet"}),
-        throws.drop("sheet", "file").rename({"sid": "sheet"}) if throws.height else None,
+        _own_throws(rules, throws) if throws.height else None,
     )
     keys = cards.select("sid", "gid").filter(pl.col("sid").ne_missing(pl.col("sid").shift()))
     sheets = pl.concat([keys, result.sheets.drop("sheet")], how="horizontal")
@@ -141,6 +141,13 @@ def board_part(rules: RuleSet, cards: pl.DataFrame, moves: pl.DataFrame) -> Part
         scored.with_columns(bonus=zero, extra_yams=zero, extra_points=zero, evidence=pl.lit("throws")),
         pl.concat(findings, how="diagonal").select(list(FOUND)),
     )
+
+
+def _own_throws(rules: RuleSet, throws: pl.DataFrame) -> pl.DataFrame:
+    """Name the boxes and the column of throws as the rule set does."""
+    general = {name: own for name, own in rules.aliases.items() if name not in rules.box_ids}
+    column = pl.col("column").replace({"main": "free"} if rules.columns == ("free",) else {})
+    return throws.drop("sheet", "file").rename({"sid": "sheet"}).with_columns(pl.col("box").replace(general), column)
 
 
 def _own_terms(

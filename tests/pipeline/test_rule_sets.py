@@ -110,3 +110,12 @@ def test_a_file_without_a_game_is_refused(book: Book, tmp_path: Path) -> None:
     path.write_text('{"format": "yamsheet/1", "games": []}')
     report = take(book, path, options=ReadOptions())
     assert (report.exit_code, report.files[0].refused) == (2, "a.json: there is no game in it.")
+
+
+def test_throws_are_found_under_a_rule_sets_own_names(book: Book, tmp_path: Path) -> None:
+    """Six throws where five are allowed, told of a box whose general name is another (RULES.md, double-yams)."""
+    throw = [1, 1, 1, 2, 3, 4, 5, 6, 2, 3]
+    sheets = {"Léa": {"brelan": {"throws": [throw] * 6}}, "Noé": {"ones": 3}}
+    report = take(book, game_of(tmp_path / "a.json", "double-yams", sheets), options=ReadOptions())
+    assert codes(report) == ["too_many_throws"]
+    assert report.as_json()["games"][0]["sheets"][0]["boxes"]["main"]["brelan"] == 5
