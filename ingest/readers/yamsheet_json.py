@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -149,4 +150,7 @@ def _rules(value: Any) -> str | None:
 
 
 def _frozen(value: Any) -> object:
+    """Return an option's value to be written; a text that would read as a number or a yes stays one, and is refused."""
+    if isinstance(value, str) and value.strip().lower() not in ("down", "up"):
+        return json.dumps(value, ensure_ascii=False)
     return tuple(map(tuple, value)) if isinstance(value, list) else value

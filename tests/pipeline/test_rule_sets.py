@@ -119,3 +119,12 @@ def test_throws_are_found_under_a_rule_sets_own_names(book: Book, tmp_path: Path
     report = take(book, game_of(tmp_path / "a.json", "double-yams", sheets), options=ReadOptions())
     assert codes(report) == ["too_many_throws"]
     assert report.as_json()["games"][0]["sheets"][0]["boxes"]["main"]["brelan"] == 5
+
+
+@pytest.mark.parametrize("options", [{"joker": "yes"}, {"yams_bonus": "100"}, {"joker": 1}])
+def test_an_option_of_the_wrong_kind_rejects_its_game(book: Book, tmp_path: Path, options: dict[str, Any]) -> None:
+    path = game_of(tmp_path / "a.json", "yams", {"Ana": {"ones": 3}, "Bo": {"ones": 2}})
+    path.write_text(path.read_text().replace('"rules": "yams"', '"rules": ' + json.dumps({"base": "yams", **options})))
+    report = take(book, path, options=ReadOptions())
+    assert (report.exit_code, report.files[0].counts["rejected"]) == (1, 2)
+    assert next(iter(options)) in report.rejected[0]["message"]
