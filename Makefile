@@ -11,7 +11,8 @@ demo: $(READY) ## load the demo club, print its standings, serve the dashboard (
 	@$(BIN)/yamsheet demo
 
 test: lint ## every check and every test; browser tests where a Chromium is found
-	@$(BIN)/pytest
+	@$(BIN)/pytest -n 2 --dist loadfile -m "not browser and not torture"
+	@$(BIN)/pytest -m "browser or torture"
 
 lint: $(READY_DEV)
 	@$(BIN)/ruff check .
