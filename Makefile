@@ -54,5 +54,6 @@ define install
 		$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r $(1) && \
 		$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e . ; \
 	fi
+	@$(BIN)/python -m compileall -q scoring ingest dashboard
 	@touch $@
 endef

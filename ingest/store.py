@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import filelock
 import polars as pl
 
 from ingest import club, disk, journal, warehouse
@@ -190,6 +189,8 @@ class Book:
     @contextlib.contextmanager
     def locked(self, timeout: float = 10) -> Iterator[None]:
         """Keep everyone else from writing; BookBusy where another is still writing after `timeout` seconds."""
+        import filelock  # commands that only look never need it, and start quicker
+
         lock = filelock.FileLock(self.root / _LOCK, timeout=timeout, fallback_to_soft=False, preserve_lock_file=True)
         try:
             lock.acquire()
