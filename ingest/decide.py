@@ -12,10 +12,10 @@ import polars as pl
 
 from ingest.book import Book, Entry, catch_up
 from ingest.errors import BookError, WrongUsage, sentence
+from ingest.frames import box_table
 from ingest.names import name_key
 from ingest.pipeline import tables
 from ingest.rulings import rules_of
-from ingest.tables import box_table
 from ingest.warehouse import Reader, open_reader
 from scoring.rules import RulesError, RuleSet, rule_set
 

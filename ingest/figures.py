@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 import polars as pl
 
-from ingest.tables import box_table
+from ingest.frames import box_table
 from scoring import ranking, statistics
 from scoring.rules import RuleSet
 

@@ -82,6 +82,15 @@ FINDINGS: dict[str, pl.DataType] = {
 }
 
 
+#: What becomes of a source record. Where it serves several sheets, the worst fate wins: the first of these.
+FATES = ("rejected", "held", "duplicate", "taken", "ignored")
+
+
+def box_table(base: str) -> str:
+    """Return the name of the warehouse table that holds the sheet columns of a rule set."""
+    return "boxes_" + base.replace("-", "_")
+
+
 def empty(schema: dict[str, pl.DataType]) -> pl.DataFrame:
     """Return a frame of no rows with these columns."""
     return pl.DataFrame(schema=schema)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import polars as pl
 import polars.selectors as cs
 
-from ingest.tables import box_table
+from ingest.frames import box_table
 from ingest.warehouse import Reader
 
 #: A rule set of more sections than this keeps a record of each (RULES.md, double-yams).

@@ -9,8 +9,8 @@ from typing import Any
 
 import polars as pl
 
+from ingest.frames import FATES, box_table
 from ingest.model import Question, Understood
-from ingest.tables import FATES, box_table
 
 Tables = Mapping[str, pl.DataFrame]
 

@@ -15,7 +15,7 @@ from ingest import disk
 from ingest.book import Book, Entry, catch_up
 from ingest.errors import WrongUsage, sentence
 from ingest.pipeline import tables
-from ingest.store import RULES_ID
+from ingest.rulesets import RULES_ID
 from ingest.warehouse import open_reader
 from scoring.rules import RULE_SETS, RulesError, RuleSet, rule_set
 

@@ -6,7 +6,6 @@ import contextlib
 import datetime as dt
 import functools
 import hashlib
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -16,13 +15,11 @@ import polars as pl
 from ingest import club, disk, journal, warehouse
 from ingest.errors import BookBusy, BookError
 from ingest.journal import Entry
+from ingest.rulesets import rulesets
 from ingest.state import SETTINGS, State, check, replay
 
 #: Makes the tables of the warehouse out of a state: a pure function of raw files and journal.
 Build = Callable[[State], Mapping[str, pl.DataFrame]]
-
-#: What a rule set may be called: small letters, digits and dashes.
-RULES_ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 _LOCK = ".lock"
 
@@ -76,14 +73,8 @@ class Book:
         return club.club(self.settings)
 
     def rulesets(self) -> dict[str, str]:
-        """Return the text of each of the club's own rule sets, by id; a file of another name is none (`misnamed`)."""
-        paths = sorted((self.root / "rulesets").glob("*.toml"))
-        return {path.stem: _text(path) for path in paths if RULES_ID.fullmatch(path.stem)}
-
-    def misnamed(self) -> tuple[str, ...]:
-        """Return the names of the files in rulesets/ that are not used since they are not named as a rule set."""
-        names = sorted(path.name for path in (self.root / "rulesets").glob("[!.]*.toml"))
-        return tuple(name for name in names if not RULES_ID.fullmatch(name.removesuffix(".toml")))
+        """Return the text of each of the club's own rule sets, by id; errors as `ingest.rulesets`."""
+        return rulesets(self.root)
 
     def entries(self) -> tuple[Entry, ...]:
         """Return the journal, without a last line that a crash cut short; a broken chain is a BookError."""
@@ -404,16 +395,6 @@ def lost(current: warehouse.Current, entries: Sequence[Entry]) -> str:
 @functools.lru_cache(maxsize=4)
 def _parsed_hashes(folder: Path, number: int, sha256: str) -> Mapping[str, str]:
     return warehouse.read_parsed(folder)
-
-
-def _text(path: Path) -> str:
-    """Return a rule set's text; what cannot be read is a BookError that names the file."""
-    try:
-        return path.read_text(encoding="utf-8")
-    except UnicodeDecodeError as error:
-        raise BookError(f"rulesets/{path.name} is not UTF-8 text: save it as UTF-8.") from error
-    except OSError as error:
-        raise BookError(f"rulesets/{path.name} cannot be read: {error.strerror}.") from error
 
 
 def _reason(error: OSError | BookError) -> str:

@@ -10,20 +10,13 @@ from typing import Any
 
 import polars as pl
 
+from ingest.frames import FATES, box_table
 from ingest.gather import Source
 from ingest.messages import message
 from ingest.scores import Part
 from ingest.state import State
 from scoring.findings import SEVERITY
 from scoring.rules import RuleSet
-
-#: The worst fate of a source record wins, where it serves several sheets.
-FATES = ("rejected", "held", "duplicate", "taken", "ignored")
-
-
-def box_table(base: str) -> str:
-    """Return the name of the warehouse table that holds the sheet columns of a rule set."""
-    return "boxes_" + base.replace("-", "_")
 
 
 def finding_table(findings: pl.DataFrame, games: pl.DataFrame, rules: Sequence[RuleSet]) -> pl.DataFrame:

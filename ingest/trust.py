@@ -13,6 +13,7 @@ import polars as pl
 from ingest import club, disk, journal, warehouse
 from ingest.errors import BookBusy, BookError, YamsheetError
 from ingest.journal import Entry
+from ingest.rulesets import misnamed
 from ingest.state import replay
 from ingest.store import Book, Build, follows, lost
 
@@ -186,7 +187,7 @@ def _settings(book: Book, entries: Sequence[Entry]) -> Iterator[Problem]:
 
 
 def _rulesets(book: Book) -> Iterator[Problem]:
-    for name in book.misnamed():
+    for name in misnamed(book.root):
         message = "It is not used: name it in small letters, digits and dashes, such as our-yams.toml."
         yield Problem("settings", f"rulesets/{name}", message)
     try:

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import numpy as np
-from numpy.typing import NDArray
-
 from scoring.findings import RulesError
-from scoring.patterns import PatternError, points_table
+from scoring.patterntext import PatternError, parse_pattern, parse_points
 from scoring.ruleset import Board, Box, ExtraYams, Figure, Multipliers, Option, RuleSet, Section
 from scoring.ruletext import DROPPED, Table, option_value
 from scoring.shapes import check_shapes
@@ -114,8 +111,7 @@ def _boxes(name: str, table: Table, dice: int) -> tuple[Box, ...]:
                 raise RulesError(f"{where}.{key}: expected text, not {entry[key]!r}")
         if entry["section"] not in table.get("sections", {}):
             raise RulesError(f"{where}.section: there is no section {entry['section']!r} in [sections]")
-        if not _table_of(where, entry["pattern"], points, dice).any() and points != 0:
-            raise RulesError(f"{where}.pattern: {entry['pattern']!r} never holds with {dice} dice")
+        _check_pattern(where, entry["pattern"], points, dice)
         title, hint = entry.get("title", box_id.replace("_", " ").capitalize()), entry.get("hint", "")
         if isinstance(points, int) and hint.isdigit():
             hint = str(points)
@@ -130,12 +126,18 @@ def _boxes(name: str, table: Table, dice: int) -> tuple[Box, ...]:
     return tuple(boxes.values())
 
 
-def _table_of(where: str, pattern: str, points: int | str, dice: int) -> NDArray[np.int16]:
+def _check_pattern(where: str, pattern: str, points: int | str, dice: int) -> None:
+    """Raise RulesError naming the key where a pattern or its points are of no known kind, or no dice can make it."""
     try:
-        return points_table(pattern, points, dice)
+        holds = parse_pattern(pattern).holds_with(dice)
     except PatternError as error:
-        key = "points" if str(error).startswith("points") else "pattern"
-        raise RulesError(f"{where}.{key}: {error}") from error
+        raise RulesError(f"{where}.pattern: {error}") from error
+    try:
+        parse_points(points)
+    except PatternError as error:
+        raise RulesError(f"{where}.points: {error}") from error
+    if not holds and points != 0:
+        raise RulesError(f"{where}.pattern: {pattern!r} never holds with {dice} dice")
 
 
 def _box_named(name: str, table: Table, key: str, box: str, box_ids: set[str]) -> bool:
@@ -214,7 +216,7 @@ def _board(name: str, table: Table, dice: int) -> Board | None:
         ):
             raise RulesError(f"{where}: needs a pattern, or one_of figures that have one")
         if "pattern" in entry:
-            _table_of(where, entry["pattern"], 1, dice)
+            _check_pattern(where, entry["pattern"], 1, dice)
         title, hint = entry.get("title", figure), entry.get("hint", "")
         figures.append(Figure(figure, title, hint, entry.get("pattern"), tuple(one_of), entry.get("when", "")))
     cells = tuple(tuple(row.split()) for row in board["rows"])

@@ -10,7 +10,8 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from scoring.patterns import FACES, any_met, group_needs, multisets, run_needs
+from scoring.patterns import any_met, group_needs, multisets, run_needs
+from scoring.patterntext import FACES
 
 Bools = NDArray[np.bool_]
 

@@ -8,7 +8,8 @@ from functools import lru_cache
 import polars as pl
 
 from scoring.coloured import KINDS, coloured_id, coloured_text
-from scoring.patterns import FACES, multisets
+from scoring.patterns import multisets
+from scoring.patterntext import FACES
 from scoring.rules import RuleSet
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from math import factorial, prod
 
-from scoring.patterns import FACES, multisets
+from scoring.patterns import multisets
+from scoring.patterntext import FACES
 from scoring.rules import RuleSet
 from scoring.tables import tables
 

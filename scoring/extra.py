@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scoring.cells import Bools, Cells, Findings, Index, Int16s, Int32s, Ints
-from scoring.patterns import FACES
+from scoring.patterntext import FACES
 from scoring.rules import ExtraYams
 from scoring.tables import OPEN, tables
 

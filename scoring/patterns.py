@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations_with_replacement, product
@@ -10,7 +9,8 @@ from itertools import combinations_with_replacement, product
 import numpy as np
 from numpy.typing import NDArray
 
-FACES = 6
+from scoring.patterntext import FACES, parse_pattern, parse_points
+
 Counts = NDArray[np.int16]
 
 
@@ -30,15 +30,6 @@ def multisets(dice: int) -> Counts:
     return counts
 
 
-class PatternError(ValueError):
-    """Say that a pattern or points text is not of the known kinds."""
-
-
-KINDS = (
-    '"any", "face 4", "3 of face 4", "3 alike", "groups 3+3", "groups 2+2 differing", "exactly 3+2", "run of 4", '
-    '"run of 5 from 1", "run of 3 twice", "run of 3 three times", "run 1-6 confirmed by 2", "sum at most 8"'
-)
-_TIMES = {None: 1, "twice": 2, "three times": 3}
 _FACE_SUM = np.arange(1, FACES + 1, dtype=np.int16)
 
 
@@ -84,34 +75,28 @@ def holds_and_matching(pattern: str, counts: Counts) -> tuple[NDArray[np.bool_],
     """
     total = (counts @ _FACE_SUM).astype(np.int16)
     everywhere = np.ones(len(counts), np.bool_)
-    if pattern == "any":
-        return everywhere, total
-    if m := re.fullmatch(r"face ([1-6])", pattern):
-        face = int(m[1])
-        return everywhere, (counts[:, face - 1] * face).astype(np.int16)
-    if m := re.fullmatch(r"(\d+) of face ([1-6])", pattern):
-        return _best(counts, [tuple(int(m[1]) if face == int(m[2]) - 1 else 0 for face in range(FACES))])
-    if m := re.fullmatch(r"(\d+) alike", pattern):
-        return _best(counts, group_needs([int(m[1])]))
-    if m := re.fullmatch(r"groups (\d+(?:\+\d+){1,4})( differing)?", pattern):
-        return _best(counts, group_needs([int(g) for g in m[1].split("+")], differing=bool(m[2])))
-    if m := re.fullmatch(r"exactly (\d+(?:\+\d+)*)", pattern):
-        wanted = sorted((int(g) for g in m[1].split("+")), reverse=True)
-        wanted += [0] * (FACES - len(wanted))
-        return (-np.sort(-counts, axis=1) == wanted[:FACES]).all(axis=1), total
-    if m := re.fullmatch(r"run of ([2-6])(?: from ([1-5]))?(?: (twice|three times))?", pattern):
-        length, start = int(m[1]), int(m[2]) if m[2] else None
-        if start is None or start + length <= FACES + 1:
-            return _best(counts, run_needs(length, _TIMES[m[3]], start))
-    if m := re.fullmatch(r"run 1-6 confirmed by (\d+)", pattern):
-        size = int(m[1])
-        beside = counts - 1
-        holds = np.all(beside >= 0, axis=1) & np.any(beside >= size, axis=1)
-        best = np.where(beside >= size, _FACE_SUM, 0).max(axis=1) * size
-        return holds, np.where(holds, best, 0).astype(np.int16)
-    if m := re.fullmatch(r"sum at most (\d+)", pattern):
-        return total <= int(m[1]), total
-    raise PatternError(f"unknown pattern {pattern!r}; known are {KINDS}")
+    made = parse_pattern(pattern)
+    match made.kind:
+        case "any":
+            return everywhere, total
+        case "face":
+            face = made.face or 1
+            return everywhere, (counts[:, face - 1] * face).astype(np.int16)
+        case "of face":
+            return _best(counts, [tuple(made.sizes[0] if face == made.face else 0 for face in range(1, FACES + 1))])
+        case "groups":
+            return _best(counts, group_needs(made.sizes, differing=made.differing))
+        case "exactly":
+            wanted = sorted(made.sizes, reverse=True) + [0] * (FACES - len(made.sizes))
+            return (-np.sort(-counts, axis=1) == wanted).all(axis=1), total
+        case "run":
+            return _best(counts, run_needs(made.sizes[0], made.times, made.face))
+        case "confirmed":
+            beside = counts - 1
+            holds = np.all(beside >= 0, axis=1) & np.any(beside >= made.sizes[0], axis=1)
+            best = np.where(beside >= made.sizes[0], _FACE_SUM, 0).max(axis=1) * made.sizes[0]
+            return holds, np.where(holds, best, 0).astype(np.int16)
+    return total <= made.sizes[0], total  # "sum at most"
 
 
 @lru_cache(maxsize=1024)
@@ -125,12 +110,11 @@ def points_table(pattern: str, points: int | str, dice: int) -> NDArray[np.int16
     """
     counts = multisets(dice)
     holds, matching = holds_and_matching(pattern, counts)
-    if isinstance(points, int):
-        value: NDArray[np.int16] = np.full(len(counts), points, np.int16)
-    elif m := re.fullmatch(r"(?:(\d+) x )?(sum|matching|confirming)", points):
-        value = (matching if m[2] != "sum" else counts @ _FACE_SUM).astype(np.int16) * np.int16(m[1] or 1)
+    times, what = parse_points(points)
+    if what == "fixed":
+        value: NDArray[np.int16] = np.full(len(counts), times, np.int16)
     else:
-        raise PatternError(f'points must be a whole number, "sum", "matching" or "10 x confirming", not {points!r}')
+        value = (counts @ _FACE_SUM if what == "sum" else matching).astype(np.int16) * np.int16(times)
     table: NDArray[np.int16] = np.where(holds, value, 0).astype(np.int16)
     table.setflags(write=False)
     return table

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from scoring.cells import Bools, Cells, Findings, Int16s, Int32s, impossible
 from scoring.coloured import DICE, coloured
-from scoring.patterns import FACES, multisets
+from scoring.patterns import multisets
+from scoring.patterntext import FACES
 from scoring.rules import Multipliers
 from scoring.tables import OPEN, tables
 from scoring.throws import Thrown, sixth_throw

@@ -15,7 +15,8 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
-from scoring.patterns import FACES, multisets
+from scoring.patterns import multisets
+from scoring.patterntext import FACES
 from scoring.rules import ExtraYams, RuleSet
 from scoring.tables import tables
 

@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scoring.coloured import coloured, five_alike, harmonies
-from scoring.patterns import FACES, multisets, points_table
+from scoring.patterns import multisets, points_table
+from scoring.patterntext import FACES
 from scoring.rules import Box, RuleSet
 
 #: An open box, in arrays of points.

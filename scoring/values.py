@@ -6,7 +6,7 @@ import numpy as np
 
 from scoring.cells import Cells, Findings, Index, Int16s, Int32s, impossible
 from scoring.coloured import coloured
-from scoring.patterns import FACES
+from scoring.patterntext import FACES
 from scoring.raised import raised_value
 from scoring.tables import OPEN, tables
 from scoring.throws import Thrown

@@ -48,9 +48,9 @@ def rules(
 
 
 def _texts(root: Path) -> Mapping[str, str]:
-    from ingest.book import Book
+    from ingest.rulesets import rulesets
 
-    return Book(root).rulesets()
+    return rulesets(root)
 
 
 def _list(texts: Mapping[str, str], json: bool) -> int:

@@ -103,8 +103,8 @@ def _there_are(names: list[str]) -> str:
 def game(root: Path, game: str, json: bool) -> int:
     """Show one game as its sheets, with everything that was found in it."""
     from dashboard.cli.paper import paper
+    from ingest.frames import box_table
     from ingest.report import game_objects
-    from ingest.tables import box_table
 
     with reading(root) as reader:
         games = reader.query("game", game=game)

@@ -14,7 +14,7 @@ from dashboard.widgets import board, page, parts, tables
 from dashboard.widgets.book import Pinned, reading, rules_of_game
 from dashboard.widgets.sheet import paper
 from dashboard.words import safe
-from ingest.tables import box_table
+from ingest.frames import box_table
 
 PAGE = 80  # games on one page of the list
 

@@ -17,7 +17,7 @@ from dashboard.widgets.sheet import differences, strip_of
 from dashboard.words import safe
 from ingest import decide, suggest
 from ingest.errors import YamsheetError
-from ingest.tables import box_table
+from ingest.frames import box_table
 from scoring.rules import RuleSet
 
 Row = Mapping[str, Any]
