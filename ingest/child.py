@@ -13,10 +13,10 @@ import sys
 import tempfile
 import time
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass
-from itertools import islice
+from itertools import islice, repeat
 from pathlib import Path
 from typing import Any
 
@@ -94,15 +94,18 @@ class _Ended(Exception):
 
 
 def read_files(
-    files: Iterable[tuple[Path, str] | Path], options: ReadOptions, keep: Path | None = None
+    files: Iterable[tuple[Path, str] | Path], options: ReadOptions | Sequence[ReadOptions], keep: Path | None = None
 ) -> Iterator[ParsedFile | UnreadableFile]:
     """Read many files through one child; yields for each, in order, its ParsedFile or the error that refuses it.
 
-    A file is a path, or a path and the name that people know it by. A child that dies is replaced for the next file.
-    With ``keep``, a folder, the readings stay there in saved form: `saved_path` tells where.
+    A file is a path, or a path and the name that people know it by; ``options`` are those of all, or of each in turn.
+    A child that dies is replaced for the next file. With ``keep``, a folder, the readings stay there in saved form:
+    `saved_path` tells where.
     """
     with working_folder() as folder:
-        jobs = (_job(file, saved_path(keep or Path(folder), n), options) for n, file in enumerate(files))
+        each = repeat(options) if isinstance(options, ReadOptions) else options
+        known = enumerate(zip(files, each, strict=False))
+        jobs = (_job(file, saved_path(keep or Path(folder), n), own) for n, (file, own) in known)
         with closing(_Reader()) as reader:
             ahead: deque[_Job] = deque(islice(jobs, 1))
             while ahead:

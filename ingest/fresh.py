@@ -14,7 +14,7 @@ from ingest.club import Club
 from ingest.digest import digest, parsed_key
 from ingest.errors import UnreadableFile, WrongUsage, sentence
 from ingest.gather import boxes_of
-from ingest.model import ParsedFile, Question, ReadOptions, Understood
+from ingest.model import Options, ParsedFile, Question, ReadOptions, Understood, options_for
 from ingest.readers.words import key
 from ingest.report import FileReport
 from ingest.state import ImportedFile, State
@@ -66,22 +66,29 @@ def bases(understood: Understood) -> dict[str, Any]:
     return {name: value for name, value in asdict(understood).items() if not isinstance(value, dict)}
 
 
-def with_club(options: ReadOptions, club: Club) -> ReadOptions:
+def with_club(options: Options, club: Club) -> Options:
     """Add the club's settings, which count where a file proves nothing and nobody says anything."""
+    if not isinstance(options, ReadOptions):
+        return {path: _with_club(own, club) for path, own in options.items()}
+    return _with_club(options, club)
+
+
+def _with_club(options: ReadOptions, club: Club) -> ReadOptions:
     return replace(options, club_encoding=club.encoding, club_date_order=club.date_order, club_rules=club.rules)
 
 
-def with_answers(options: ReadOptions, state: State) -> ReadOptions:
-    """Add what was said about headings before: an answer given with one file counts for the next ones, too."""
-    before: dict[str, str] = {}
-    for file in state.imports:
-        before |= file.options.get("headings") or {}
-    return replace(options, headings={**before, **options.headings})
+def answered(state: State) -> dict[str, tuple[str, ImportedFile]]:
+    """Return what was said about headings, with the file that it was said of last: it counts for the next ones, too."""
+    return {heading: (said, file) for file in state.imports for heading, said in _said(file).items()}
+
+
+def _said(file: ImportedFile) -> Mapping[str, str]:
+    return file.options.get("headings") or {}
 
 
 def fresh_files(
     paths: Sequence[Path],
-    options: ReadOptions,
+    options: Options,
     state: State,
     own: Mapping[str, str],
     progress: Callable[[str, int, int], None] | None = None,
@@ -91,13 +98,11 @@ def fresh_files(
 
     With ``keep``, a folder, the parsed forms stay there.
     """
-    if options.rules:
+    for rules in {options_for(options, path).rules for path in paths} - {None}:
         try:
-            rule_set(options.rules, own)
+            rule_set(str(rules), own)
         except RulesError as error:
             raise WrongUsage(sentence(str(error))) from None
-    asked = options
-    options = with_answers(options, state)
     seen: dict[str, str] = {}
     done: list[Fresh | None] = []
     todo: list[tuple[int, Path, str]] = []
@@ -105,7 +110,7 @@ def fresh_files(
         sha = _file_sha(path)
         known = state.imported(sha)
         if known is not None:
-            done.append(_known(path, known, asked))
+            done.append(_known(path, known, options_for(options, path)))
         elif sha in seen:
             done.append(
                 _refused(path, sha, _("the same file as {other}, named twice.").format(other=seen[sha]), "named_twice")
@@ -114,7 +119,10 @@ def fresh_files(
             todo.append((len(done), path, sha))
             done.append(None)
         seen.setdefault(sha, str(path))
-    readings = child.read_files([path for _at, path, _sha256 in todo], options, keep)
+    before = {heading: said for heading, (said, _file) in answered(state).items()}
+    own_options = [options_for(options, path) for _at, path, _sha256 in todo]
+    settled = [replace(given, headings={**before, **given.headings}) for given in own_options]
+    readings = child.read_files([path for _at, path, _sha256 in todo], settled, keep)
     for number, ((at, path, sha), result) in enumerate(zip(todo, readings, strict=True)):
         if progress is not None:
             progress(path.name, number + 1, len(todo))
@@ -122,14 +130,14 @@ def fresh_files(
             done[at] = _refused(path, sha, str(result), result.code, result.row)
         else:
             saved = child.saved_path(keep, number) if keep is not None else None
-            done[at] = replace(settle(path, sha, result, options, own), saved=saved)
+            done[at] = replace(settle(path, sha, result, settled[number], own), saved=saved)
     return [f for f in done if f is not None]
 
 
-def not_yet(fresh: Fresh, state: State, options: ReadOptions) -> Fresh:
+def not_yet(fresh: Fresh, state: State, options: Options) -> Fresh:
     """Return a file as read, or that it counts already, where another program has imported it meanwhile."""
     known = state.imported(fresh.sha) if fresh.parsed is not None else None
-    return fresh if known is None else _known(fresh.path, known, options)
+    return fresh if known is None else _known(fresh.path, known, options_for(options, fresh.path))
 
 
 def settle(path: Path, sha: str, parsed: ParsedFile, options: ReadOptions, own: Mapping[str, str]) -> Fresh:
@@ -228,7 +236,7 @@ def _texts(parsed: ParsedFile, default: str | None, own: Mapping[str, str]) -> d
 def _known(path: Path, file: ImportedFile, options: ReadOptions) -> Fresh:
     """Tell of a file that counts already; refuse it where other options are given now."""
     given = {name: getattr(options, name) for name in SETTLED if getattr(options, name) is not None}
-    before: dict[str, Any] = {**file.options, **(file.options.get("headings") or {})}
+    before: dict[str, Any] = {**file.options, **_said(file)}
     given |= {heading: meaning for heading, meaning in options.headings.items() if heading in before}
     other = [name for name, value in given.items() if before.get(name) != value]
     if other:

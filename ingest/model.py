@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import polars as pl
 
@@ -32,13 +33,23 @@ class ReadOptions:
     yes: bool = False
 
 
+#: What is settled about the files of one command: the same for all, or for each by its path.
+Options = ReadOptions | Mapping[Path, ReadOptions]
+
+
+def options_for(options: Options, path: Path) -> ReadOptions:
+    """Return what is settled about one file."""
+    return options if isinstance(options, ReadOptions) else options[path]
+
+
 @dataclass(frozen=True)
 class Question:
     """Say what a file leaves open, so that a person decides: nothing of the file is taken until then."""
 
-    about: str  # "date", "rules", "encoding"
+    about: str  # "date", "rules", "encoding", "heading"
     message: str
     choices: tuple[str, ...] = ()
+    subject: str = ""  # what is asked about: the heading as written
 
 
 @dataclass(frozen=True)

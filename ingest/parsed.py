@@ -104,7 +104,7 @@ def load_parsed(path: Path) -> ParsedFile:
     return ParsedFile(
         reader=meta["reader"],
         understood=Understood(**{k: v for k, v in meta["understood"].items() if k in known}),
-        questions=tuple(Question(q["about"], q["message"], tuple(q["choices"])) for q in meta["questions"]),
+        questions=tuple(Question(**{**q, "choices": tuple(q["choices"])}) for q in meta["questions"]),
         **frames,
     )
 

@@ -19,7 +19,7 @@ from ingest.digest import digest, parsed_key
 from ingest.errors import WrongUsage
 from ingest.fresh import Fresh, fresh_files, not_yet, with_club
 from ingest.gather import GivenRules, Source
-from ingest.model import ParsedFile, ReadOptions
+from ingest.model import Options, ParsedFile, ReadOptions
 from ingest.report import FileReport, Report, counts_of
 from ingest.state import ImportedFile, State, replay
 from ingest.tables import entry_table
@@ -30,7 +30,7 @@ Tables = Mapping[str, pl.DataFrame]
 Progress = Callable[[str, int, int], None]
 
 
-def check(paths: Sequence[Path], options: ReadOptions, book: Book | None, progress: Progress | None = None) -> Report:
+def check(paths: Sequence[Path], options: Options, book: Book | None, progress: Progress | None = None) -> Report:
     """Read and recompute files as an import would, and store nothing."""
     state = book.state() if book is not None and book.exists else replay(())
     club = book.club if book is not None else state.club
@@ -48,7 +48,7 @@ def check(paths: Sequence[Path], options: ReadOptions, book: Book | None, progre
 def import_files(
     book: Book,
     paths: Sequence[Path],
-    options: ReadOptions,
+    options: Options,
     *,
     who: str,
     why: str | None = None,

@@ -37,6 +37,7 @@ def ask(found: Headings, figures: Mapping[str, Sequence[str]], options: ReadOpti
                     "heading",
                     f"The heading {text!r} is not known, and no heading means {box}. "
                     f'Say --heading "{text}={box}" if that is the box, or --heading "{text}=ignore" if it is none.',
+                    subject=text,
                 )
             )
     return tuple(asked)
