@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -65,6 +65,7 @@ class Understood:
     language: str | None = None  # languages of the headings that matched, "ro" or "en, ro"
     headings: Mapping[str, str] = field(default_factory=dict)  # heading as written -> field or box, or "ignored"
     suggestions: Mapping[str, str] = field(default_factory=dict)  # unknown heading -> nearest known name
+    notes: Sequence[str] = ()  # what was mended in reading, a sentence each
 
 
 @dataclass(frozen=True)

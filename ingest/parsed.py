@@ -103,7 +103,9 @@ def load_parsed(path: Path) -> ParsedFile:
     known = {f.name for f in fields(Understood)}
     return ParsedFile(
         reader=meta["reader"],
-        understood=Understood(**{k: v for k, v in meta["understood"].items() if k in known}),
+        understood=Understood(
+            **{k: tuple(v) if isinstance(v, list) else v for k, v in meta["understood"].items() if k in known}
+        ),
         questions=tuple(Question(**{**q, "choices": tuple(q["choices"])}) for q in meta["questions"]),
         **frames,
     )

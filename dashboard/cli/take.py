@@ -150,7 +150,8 @@ def understood_line(read: Understood) -> str:
         told("left out", ", ".join(h for h, meaning in read.headings.items() if meaning == "ignored")),
     ]
     near = "; ".join(f"is “{heading}” {name}?" for heading, name in read.suggestions.items())
-    return "Read with " + ", ".join(fact for fact in facts if fact) + (f"; {near}" if near else "") + "."
+    said = "Read with " + ", ".join(fact for fact in facts if fact) + (f"; {near}" if near else "") + "."
+    return " ".join([said, *(f"{note[:1].upper()}{note[1:]}." for note in read.notes)])
 
 
 def file_line(file: FileReport) -> str:

@@ -27,11 +27,20 @@ class CsvFiles:
 
     def read_by_rows(self, source: Source, options: ReadOptions) -> ParsedFile:
         """Read the table row by row, whatever it is like. Raises UnreadableFile where it holds no scoresheet."""
-        grid, text, delimiter, skip = read_table(source, options)
+        table = read_table(source, options)
+        for doubt in table.doubts:
+            if doubt.grave:
+                raise source.fail(doubt.message, code="open_quote", row=doubt.row)
         out = Collector()
-        for number in range(1, skip + 1):
+        for number in range(1, table.skip + 1):
             out.ignore("", number, "note", "the line that names the separator")
-            grid.rows[number - 1] = []
-        mark = decimal_mark(grid.rows[:20])
-        understood = Understood(encoding=text.encoding, encoding_basis=text.basis, delimiter=delimiter, decimal=mark)
-        return read_grids(source, [grid], options, out, "csv", understood, (text.question,) if text.question else ())
+            table.grid.rows[number - 1] = []
+        understood = Understood(
+            encoding=table.text.encoding,
+            encoding_basis=table.text.basis,
+            delimiter=table.dialect.delimiter,
+            decimal=decimal_mark(table.grid.rows[:20]),
+            notes=tuple(doubt.message for doubt in table.doubts),
+        )
+        question = table.text.question
+        return read_grids(source, [table.grid], options, out, "csv", understood, (question,) if question else ())

@@ -15,14 +15,15 @@ import polars as pl
 from ingest.frames import POINTS_TYPE, ROWS, SHEET_COLUMNS, STATED_TYPE
 from ingest.model import ParsedFile, ReadOptions, Understood
 from ingest.readers import dates, headings, unknown
-from ingest.readers.grid import decimal_mark, find_delimiter
+from ingest.readers.dialects import SAMPLE, find_dialect
+from ingest.readers.grid import decimal_mark
 from ingest.readers.records import TEXT_FIELDS, Plan
 from ingest.readers.values import LARGEST, Bad, clean, points
 from ingest.readers.words import is_extreme_word, is_sum_word, key
-from ingest.sources import Source, Text
+from ingest.sources import Source
 
 SMALLEST = 1_000_000  # bytes; below, nothing is gained
-_SAMPLE = 64 * 1024
+_SAMPLE = 4 * SAMPLE  # bytes that hold at least as many characters as a dialect is found by
 _MOST_STATED = 10_000_000
 _UNCLEAN = r"^\s|\s$|[\n\r\t\x0b\x0c'\u{a0}\u{2007}\u{202f}\u{feff}\u{200b}\u{200e}\u{200f}]"
 _MOST_MARKS = 1_000  # different texts in a box column that are no plain numbers
@@ -56,7 +57,10 @@ def _read(source: Source, body: bytes, basis: str, options: ReadOptions) -> Pars
         sample = body[:_SAMPLE].decode("utf-8", "ignore")
     except UnicodeDecodeError:
         return None
-    delimiter, skip = find_delimiter(source, Text(sample, "utf-8", basis), options)
+    dialect, skip = find_dialect(source, sample, options)
+    if not dialect.plain:
+        return None
+    delimiter = dialect.delimiter
     quoted = b'"' in body
     if quoted and (b'""' in body or not _quoted_plainly(body, delimiter.encode())):
         return None
@@ -75,6 +79,8 @@ def _read(source: Source, body: bytes, basis: str, options: ReadOptions) -> Pars
     frame = _frame(body, delimiter, plan, len(cells), '"' if quoted else None)
     if frame is None or frame.is_empty() or not _accounted(frame, plan):
         return None
+    if _may_be_short(frame, plan) and not _none_short(body, delimiter, cells, frame, plan, quoted=quoted):
+        return None
     decimal = decimal_mark([cells, *_lines(sample, delimiter)[:19]])
     return _parsed(frame, plan, delimiter, decimal, basis, options)
 
@@ -87,6 +93,25 @@ def _quoted_plainly(body: bytes, delimiter: bytes) -> bool:
     """Tell whether every quote stands at the edge of a field, where all readers take it alike."""
     edges = body.count(delimiter + b'"') + body.count(b'"' + delimiter) + body.count(b'\n"') + body.count(b'"\n')
     return body.count(b'"') == edges + body.startswith(b'"') + body.endswith(b'"')
+
+
+def _may_be_short(frame: pl.DataFrame, plan: Plan) -> bool:
+    """Tell whether a record may lack its last fields, which are then null like empty ones."""
+    return plan.width == 0 or frame[str(plan.width - 1)].null_count() > 0
+
+
+def _none_short(
+    body: bytes, delimiter: str, cells: Sequence[str], frame: pl.DataFrame, plan: Plan, *, quoted: bool
+) -> bool:
+    """Tell whether the separators between fields are as many as the headings ask for in every record."""
+    within = 0
+    if quoted:
+        if any(frame[str(i)].dtype == pl.Int32 for i, *_ in plan.boxes):  # read as text: what was in quotes is gone
+            return False
+        texts = (c for c in frame.iter_columns() if c.dtype == pl.String)
+        within = sum(int(c.str.count_matches(delimiter, literal=True).sum()) for c in texts)
+        within += sum(cell.count(delimiter) for cell in cells)
+    return body.count(delimiter.encode()) - within == (len(cells) - 1) * (frame.height + 1)
 
 
 def _regular(plan: Plan) -> bool:

@@ -30,6 +30,7 @@ class Part:
     dates: list[tuple[str, str]]
     emit: Callable[[Calendar, Collector], None]
     questions: tuple[Question, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 @dataclass
@@ -62,6 +63,11 @@ class Plan:
         """Return the columns of a sheet, in the file's order."""
         named = dict.fromkeys(c for _, _, c in (*self.boxes, *self.stated) if c)
         return list(named) or ["main"]
+
+    @cached_property
+    def width(self) -> int:
+        """Return the number of fields up to the last one that has a heading."""
+        return max((i for i, text in enumerate(self.headings.texts, 1) if text), default=0)
 
 
 @dataclass(slots=True)

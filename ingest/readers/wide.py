@@ -19,6 +19,7 @@ from ingest.readers.values import Bad, clean, points
 from ingest.readers.words import column_name, is_extreme_word, is_sum_word, key, label
 from ingest.sources import Source
 
+_SHOWN = 10  # rows that a note names
 _SHEET_FIGURES = ("total", "place", "extra_yams", "extra")
 
 
@@ -55,7 +56,17 @@ def read(source: Source, grid: Grid, options: ReadOptions, heading: int, out: Co
         dates=[(r.fields["date"], f"{place} {r.row}") for r in genuine if r.fields.get("date")],
         emit=lambda calendar, out: _sheets(grid, genuine, calendar, out),
         questions=unknown.ask(plan.headings, _unknown_figures(plan, genuine), options),
+        notes=_short(genuine),
     )
+
+
+def _short(genuine: Sequence[Record]) -> tuple[str, ...]:
+    """Tell of records that have fewer fields than the headings, where most have not: a separator may be missing."""
+    rows = [str(r.row) for r in genuine if len(r.cells) < r.plan.width]
+    if not 0 < len(rows) * 2 < len(genuine):
+        return ()
+    more = f" and {len(rows) - _SHOWN:,} more" if len(rows) > _SHOWN else ""
+    return (f"fewer fields than headings, as where a separator is missing: row {', '.join(rows[:_SHOWN])}{more}",)
 
 
 def _unknown_figures(plan: Plan, genuine: Sequence[Record]) -> dict[str, list[str]]:

@@ -9,11 +9,12 @@ from ingest.model import ReadOptions
 from ingest.readers.grid import read_table
 from ingest.readers.json_document import document
 from ingest.sources import Source
+from tests.readers.reading import ANA, BO, ENGLISH, boxes, read
 
 
 def rows(text: str | bytes, **options: str) -> list[list[str]]:
     data = text.encode() if isinstance(text, str) else text
-    return read_table(Source("a.csv", data), ReadOptions(**options))[0].rows
+    return read_table(Source("a.csv", data), ReadOptions(**options)).grid.rows
 
 
 @pytest.mark.parametrize(
@@ -54,11 +55,74 @@ def test_a_given_separator_counts() -> None:
         rows("a", delimiter="ab")
 
 
-def test_quotes_that_swallow_lines_and_absurd_widths_are_refused() -> None:
-    with pytest.raises(UnreadableFile, match="row 2"):
-        rows('a,b,c\n"1,2,3\n4,5,6\n7,8",9,1\n')
-    with pytest.raises(UnreadableFile, match="never closes"):
-        rows('a,b\n1,"2\n')
+@pytest.mark.parametrize(
+    ("text", "expected", "row"),
+    [
+        ('a,b,c\n"1,2,3\n4,5,6\n7,8",9,1\n', [["a", "b", "c"], ['"1', "2", "3"], ["4", "5", "6"]], 2),
+        ('a,b\n1,"2\n', [["a", "b"], ["1", '"2']], 2),
+        ('a,b,c\n1,2,3\n4,"5,6\n7,8,9\n', [["a", "b", "c"], ["1", "2", "3"], ["4", '"5', "6"], ["7", "8", "9"]], 3),
+    ],
+)
+def test_quotes_that_swallow_lines_are_read_as_text_and_no_scoresheet(
+    text: str, expected: list[list[str]], row: int
+) -> None:
+    assert rows(text)[: len(expected)] == expected
+    with pytest.raises(UnreadableFile, match=f"row {row} never closes") as refused:
+        read(text)
+    assert (refused.value.code, refused.value.row) == ("open_quote", row)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('a,b\n"Ana "the Queen" B",2\n', ['Ana "the Queen" B', "2"]),
+        ('a,b\n""Ana, Maria",2\n', ['"Ana, Maria', "2"]),
+        ('a,b,c\n"48"",1,"x"\n', ['48"', "1", "x"]),
+        ('a,b\n"x" ,2\n', ["x", "2"]),
+    ],
+)
+def test_stray_quotes_are_mended_where_one_reading_fits(text: str, expected: list[str]) -> None:
+    assert rows(text)[1] == expected
+
+
+def test_a_mended_quote_is_told_and_costs_nothing() -> None:
+    text = f'Date,Player,{ENGLISH}\n2026-03-14,"Ana "the Queen" B",{ANA}\n2026-03-14,Bo,{BO}\n'
+    parsed = read(text)
+    assert list(boxes(parsed)) == ['Ana "the Queen" B', "Bo"]
+    assert parsed.understood.notes == ("row 2: a stray quote is read as part of the text",)
+
+
+def test_records_with_too_few_fields_are_told() -> None:
+    text = f"Date,Player,{ENGLISH}\n" + f"2026-03-14,Ana,{ANA}\n" * 4 + "2026-03-15,Bo,1\n"
+    [note] = read(text).understood.notes
+    assert note.endswith(": row 6")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("a,b\n'x, y','z'\n'Ana''s',2\n", [["a", "b"], ["x, y", "z"], ["Ana's", "2"]]),
+        ("a,b\n'x',O'Brien\n'y, z',D'Arcy\n", [["a", "b"], ["x", "O'Brien"], ["y, z", "D'Arcy"]]),
+        ("a,b\n'=1+1,2\n'-3,4\n", [["a", "b"], ["'=1+1", "2"], ["'-3", "4"]]),
+        ("a,b\n\"x\",'y'\n", [["a", "b"], ["x", "'y'"]]),
+        ('a, b\n1, "x, y"\n', [["a", "b"], ["1", "x, y"]]),
+        ('a,b\n"say \\"hi\\", he said",2\n', [["a", "b"], ['say "hi", he said', "2"]]),
+        ("a||b\n1||\n||2\n", [["a", "b"], ["1", ""], ["", "2"]]),
+        ("a|b|c\n1||3\n|2|\n", [["a", "b", "c"], ["1", "", "3"], ["", "2", ""]]),
+        ("a\\tb\n1\\t2\n", [["a", "b"], ["1", "2"]]),
+        ("a,b\r\r\n1,2\r\r\n", [["a", "b"], ["1", "2"]]),
+    ],
+)
+def test_other_dialects(text: str, expected: list[list[str]]) -> None:
+    assert rows(text) == expected
+
+
+def test_fields_over_several_lines_stay_whole_beside_a_stray_quote() -> None:
+    text = 'a,b,c\n1,2,"one\ntwo"\n1,"x"y,3\n"p, q\nr, s, t",2,3\n'
+    assert rows(text) == [["a", "b", "c"], ["1", "2", "one\ntwo"], ["1", '"x"y', "3"], ["p, q\nr, s, t", "2", "3"]]
+
+
+def test_absurd_widths_are_refused() -> None:
     with pytest.raises(UnreadableFile, match="fields"):
         rows("," * 5_000)
     with pytest.raises(UnreadableFile, match="row 1"):
