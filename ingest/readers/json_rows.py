@@ -106,8 +106,8 @@ def _flatten(value: dict[str, Any], prefix: str = "", depth: int = 0) -> dict[st
     return found
 
 
-def _text(value: Any) -> str:
-    """Write a value as a cell."""
+def _text(value: Any, depth: int = 0) -> str:
+    """Write a value as a cell; lists within lists are shown down to a few levels only, being no figures."""
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -115,5 +115,5 @@ def _text(value: Any) -> str:
     if isinstance(value, float):
         return str(int(value)) if value.is_integer() and abs(value) < 1e15 else repr(value)
     if isinstance(value, list):
-        return " ".join(_text(v) for v in value)
+        return " ".join(_text(v, depth + 1) for v in value) if depth < _DEEPEST else "[…]"
     return str(value)
