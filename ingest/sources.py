@@ -37,7 +37,7 @@ _FOREIGN = (
     (b"SQLite format 3", "a database"),
     (b"PAR1", "a Parquet file"),
     (b"ARROW1", "an Arrow file"),
-    (b"\xd0\xcf\x11\xe0", "an old Office document (.xls or .doc)"),
+    (b"\xd0\xcf\x11\xe0", "an old Office document (.xls or .doc), or one locked by a password"),
 )
 _ZIP = b"PK\x03\x04"
 _WORD = r"[^\s;,|\"]+"
