@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from functools import cached_property
+from typing import Any, TypeAlias
 
 import numpy as np
 import polars as pl
@@ -18,6 +19,8 @@ Int32s = NDArray[np.int32]
 Bools = NDArray[np.bool_]
 Ints = NDArray[np.integer]
 Index = NDArray[np.intp]
+#: A value for each of some rows.
+Values: TypeAlias = "Sequence[object] | NDArray[np.generic] | pl.Series"
 
 #: The engine's findings, as `ingest.frames.FINDINGS` without ``row``.
 FINDING_COLUMNS: dict[str, pl.DataType] = {
@@ -35,12 +38,13 @@ FINDING_COLUMNS: dict[str, pl.DataType] = {
 class Cells:
     """Hold stated points, multiset ids and turns of every box: a list of arrays in sheet order, one value a row.
 
-    ``points`` is OPEN, ``dice`` -1 and ``turn`` 0 where the file is silent; None where no row says anything.
+    ``points`` is OPEN, ``dice`` -1 and ``turn`` 0 where the file is silent; None where no row says anything. The arrays
+    may be the frame's own memory: they are read, never written.
     """
 
     rules: RuleSet
     frame: pl.DataFrame
-    starts: NDArray[np.int64]  # first row of each sheet
+    series: Mapping[str, pl.Series]  # the frame's columns by name
     single: bool  # a row is a sheet
     as_stated: Bools  # rows of games that were accepted as they are: stated boxes count against their dice
     points: list[Int16s | None]
@@ -53,66 +57,62 @@ class Cells:
         """Return how many rows there are."""
         return len(self.frame)
 
+    @cached_property
+    def starts(self) -> Index:
+        """Return the first row of each sheet."""
+        if self.single:
+            return np.arange(self.rows)
+        sheet = self.series["sheet"].to_numpy()
+        return np.append(0, np.flatnonzero(sheet[1:] != sheet[:-1]) + 1)
+
     def first(self, rows: NDArray[Any]) -> NDArray[Any]:
         """Return the values of each sheet's first row."""
         return rows if self.single else rows[self.starts]
 
     def stated(self, name: str) -> tuple[Ints, Bools] | None:
         """Return a stated figure and where it is given, or None where the frame has no such column or value."""
-        if name not in self.frame.columns:
-            return None
-        series = self.frame[name]
-        nulls = series.null_count()
-        if nulls == len(series):
+        series = self.series.get(name)
+        if series is None or series.null_count() == len(series):
             return None
         if series.dtype != pl.Int32:
             series = series.cast(pl.Int64)
-        if nulls == 0:
+        if series.null_count() == 0:
             return series.to_numpy(), np.ones(len(series), np.bool_)
         return series.fill_null(0).to_numpy(), series.is_not_null().to_numpy()
 
 
-def _array(frame: pl.DataFrame, name: str, dtype: pl.DataType, missing: int) -> NDArray[np.generic] | None:
-    if name not in frame.columns:
-        return None
-    series = frame[name]
-    nulls = series.null_count()
-    if nulls == len(series):
-        return None
-    if series.dtype != dtype:
-        series = series.cast(dtype)
-    return (series.fill_null(missing) if nulls else series).to_numpy()
-
-
 def cells(rules: RuleSet, frame: pl.DataFrame) -> Cells:
     """Take the arrays out of a frame of sheet columns (`ingest.frames`), whose rows of one sheet are adjacent."""
-    sheet = frame["sheet"].to_numpy()
-    new = sheet[1:] != sheet[:-1]
-    single = bool(new.all())
-    starts = np.arange(len(sheet)) if single else np.append(0, np.flatnonzero(new) + 1)
-    taken = frame["as_stated"] if "as_stated" in frame.columns else None
-    ids = rules.box_ids
+    series = {column.name: column for column in frame.get_columns()}
+    sheet = series["sheet"].to_numpy()
+    taken = series.get("as_stated")
+    points, dice, turns = ([series.get(f"{kind}_{box}") for box in rules.box_ids] for kind in "pdt")
     return Cells(
         rules,
         frame,
-        starts,
-        single,
+        series,
+        bool((sheet[1:] != sheet[:-1]).all()),
         np.zeros(len(frame), np.bool_) if taken is None else taken.fill_null(False).to_numpy(),
-        [_array(frame, f"p_{b}", pl.Int16(), int(OPEN)) for b in ids],  # type: ignore[misc]
-        [_array(frame, f"d_{b}", pl.Int32(), -1) for b in ids],  # type: ignore[misc]
-        [_array(frame, f"t_{b}", pl.Int16(), 0) for b in ids],  # type: ignore[misc]
-        [_silent(frame, f"p_{b}") and _silent(frame, f"d_{b}") for b in ids],
+        [_array(column, pl.Int16(), int(OPEN)) for column in points],  # type: ignore[misc]
+        [_array(column, pl.Int32(), -1) for column in dice],  # type: ignore[misc]
+        [_array(column, pl.Int16(), 0) for column in turns],  # type: ignore[misc]
+        [all(c is None or c.null_count() for c in told) for told in zip(points, dice, strict=True)],
     )
 
 
-def _silent(frame: pl.DataFrame, name: str) -> bool:
-    return name not in frame.columns or frame[name].null_count() > 0
+def _array(series: pl.Series | None, dtype: pl.DataType, missing: int) -> NDArray[np.generic] | None:
+    if series is None or series.null_count() == len(series):
+        return None
+    if series.dtype != dtype:
+        series = series.cast(dtype)
+    return (series.fill_null(missing) if series.null_count() else series).to_numpy()
 
 
 @dataclass
 class Findings:
     """Collect findings by row of the frame; a frame only where something is wrong."""
 
+    box_ids: tuple[str, ...]
     parts: list[pl.DataFrame] = field(default_factory=list)
     codes: set[str] = field(default_factory=set)
 
@@ -120,32 +120,33 @@ class Findings:
         self,
         rows: NDArray[np.integer],
         code: str,
-        box: str | Sequence[str | None] | None = None,
+        box: str | Index | Values | None = None,
         *,
-        stated: Sequence[object] | NDArray[np.generic] | None = None,
-        recomputed: Sequence[int | None] | NDArray[np.generic] | None = None,
-        detail: str | Sequence[str | None] | None = None,
+        stated: Values | None = None,
+        recomputed: Values | None = None,
+        detail: str | Values | None = None,
         whole_sheet: bool = False,
     ) -> None:
-        """Add one finding for each of these rows; ``whole_sheet`` ones name no column where there are several."""
+        """Add one finding for each of these rows; ``whole_sheet`` ones name no column where there are several.
+
+        ``box``: its id, or for each row an id or the box's place on the sheet.
+        """
         n = len(rows)
         if n == 0:
             return
+        if isinstance(box, np.ndarray):
+            box = pl.Series(self.box_ids).gather(box)
         self.codes.add(code)
-        texts = None if stated is None else [None if v is None else str(v) for v in stated]
-        figures = None if recomputed is None else [None if v is None else int(v) for v in recomputed]
         self.parts.append(
             pl.DataFrame(
                 {
-                    "at": pl.Series(rows, dtype=pl.Int64),
-                    "whole": pl.Series([whole_sheet] * n, dtype=pl.Boolean),
-                    "box": pl.Series([box] * n if box is None or isinstance(box, str) else box, dtype=pl.String),
-                    "code": pl.Series([code] * n, dtype=pl.String),
-                    "stated": pl.Series(texts or [None] * n, dtype=pl.String),
-                    "recomputed": pl.Series(figures or [None] * n, dtype=pl.Int32),
-                    "detail": pl.Series(
-                        [detail] * n if detail is None or isinstance(detail, str) else detail, dtype=pl.String
-                    ),
+                    "at": _column(rows, n, pl.Int64()),
+                    "whole": _column(whole_sheet, n, pl.Boolean()),
+                    "box": _column(box, n, pl.String()),
+                    "code": _column(code, n, pl.String()),
+                    "stated": _column(stated, n, pl.String()),
+                    "recomputed": _column(recomputed, n, pl.Int32()),
+                    "detail": _column(detail, n, pl.String()),
                 }
             )
         )
@@ -156,13 +157,21 @@ class Findings:
             return pl.DataFrame(schema=FINDING_COLUMNS)
         found = pl.concat(self.parts).sort("at", maintain_order=True)
         at = found["at"]
-        column = cells.frame["column"].gather(at)
+        column = cells.series["column"].gather(at)
         several = len(cells.rules.columns) > 1
         return found.select(
-            cells.frame["sheet"].cast(pl.UInt32).gather(at).alias("sheet"),
+            cells.series["sheet"].cast(pl.UInt32).gather(at).alias("sheet"),
             pl.when(pl.col("whole") & several).then(None).otherwise(column).cast(pl.String).alias("column"),
             *(name for name in FINDING_COLUMNS if name not in ("sheet", "column")),
         )
+
+
+def _column(values: str | bool | Values | None, n: int, dtype: pl.DataType) -> pl.Series:
+    """Return a column of a finding: one value for all of its rows, or one for each."""
+    if values is None or isinstance(values, str | bool):
+        return pl.Series([values], dtype=dtype).new_from_index(0, n)
+    series = values if isinstance(values, pl.Series) else pl.Series(values)
+    return series.cast(dtype)
 
 
 def listed(values: Sequence[object]) -> str:
@@ -189,7 +198,7 @@ def impossible(cells: Cells, b: int, stated: Int16s, at: NDArray[np.intp] | None
     """Find stated points that a box can never give, in the rows ``at`` (all of them: None)."""
     table = tables(cells.rules)
     told = stated if at is None else stated[at]
-    wrong = np.flatnonzero(table.outside(b, told))
+    wrong = np.flatnonzero(table.outside(b, told, may_be_open=cells.may_be_open[b]))
     rows = wrong if at is None else at[wrong]
     if len(rows):
         box = cells.rules.boxes[b].id

@@ -6,12 +6,13 @@ import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import cache, lru_cache
 
 import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from scoring.cells import Bools, Cells, Findings, Int16s, cells
+from scoring.cells import Bools, Cells, Findings, Int16s, Ints, cells
 from scoring.extra import settle
 from scoring.order import check_order
 from scoring.rules import RuleSet
@@ -22,6 +23,8 @@ from scoring.values import box_values
 
 #: Rows that are scored together: few enough for their arrays to stay in the cache, as many as polars stores together.
 BLOCK = 131_072
+#: How much a file tells of a sheet, from the least.
+EVIDENCE = pl.Series(["total", "points", "dice", "throws"])
 
 
 @dataclass(frozen=True)
@@ -51,12 +54,17 @@ def score(rules: RuleSet, sheet_columns: pl.DataFrame, throws: pl.DataFrame | No
     if len(sheet_columns) <= BLOCK:
         return _score(rules, sheet_columns, None)
     tables(rules)  # compiled once, before the threads share it
-    with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
-        parts = list(pool.map(lambda part: _score(rules, part, None), _blocks(sheet_columns)))
+    parts = list(_threads().map(lambda part: _score(rules, part, None), _blocks(sheet_columns)))
     columns, sheets, findings = (
         pl.concat([getattr(part, name) for part in parts]) for name in ("columns", "sheets", "findings")
     )
     return Scored(columns, sheets, findings)
+
+
+@cache
+def _threads() -> ThreadPoolExecutor:
+    """Return the threads that score blocks; kept, as new ones for each call would have to claim their memory anew."""
+    return ThreadPoolExecutor(len(os.sched_getaffinity(0)), "score")
 
 
 def _blocks(frame: pl.DataFrame) -> Iterator[pl.DataFrame]:
@@ -77,7 +85,7 @@ def _score(rules: RuleSet, frame: pl.DataFrame, seen: Thrown | None) -> Scored:
     if seen is not None:
         frame = seen.final_dice(rules, frame)
     held = cells(rules, frame)
-    findings = Findings()
+    findings = Findings(rules.box_ids)
     values, alike = box_values(held, seen, findings)
     extra = settle(held, values, alike, findings)
     check_order(held, values, findings)
@@ -87,46 +95,58 @@ def _score(rules: RuleSet, frame: pl.DataFrame, seen: Thrown | None) -> Scored:
     _max_above_min(held, values, findings)
     sums = add_up(held, values, extra, findings)
     check_sums(held, sums, values, findings)
-    starts, total_only = held.starts, sums.total_only
-    at = np.flatnonzero(total_only)
-    note = "only the total is known"
-    findings.add(starts[at], "unverifiable", stated=sums.total[at], detail=note, whole_sheet=True)
-    _incomplete(held, values, np.flatnonzero(~sums.complete), findings)
-    sheet = frame["sheet"].cast(pl.UInt32)
-    named = {f"s_{s}": v for s, v in sums.sheet_sections.items()}
-    named |= {"bonus": sums.sheet_bonus, "extra_yams": held.first(extra.count)}
-    named["extra_points"] = held.first(extra.points)
-    figures = pl.DataFrame({name: pl.Series(v, dtype=pl.Int32) for name, v in named.items()})
+    at = np.flatnonzero(sums.total_only)
     if len(at):
-        known = pl.Series(~total_only)
-        figures = figures.select(pl.when(known).then(pl.col(name)) for name in named)
-    sheets = pl.DataFrame(
-        [
-            (sheet if held.single else sheet.gather(starts)).rename("sheet"),
-            *figures.get_columns(),
-            pl.Series("total", sums.total, dtype=pl.Int32),
-            pl.Series("complete", sums.complete, dtype=pl.Boolean),
-            _evidence(held, seen).rename("evidence"),
-        ]
-    )
+        note = "only the total is known"
+        findings.add(held.starts[at], "unverifiable", stated=sums.total[at], detail=note, whole_sheet=True)
+    _incomplete(held, values, np.flatnonzero(~sums.complete), findings)
+    sheet = held.series["sheet"].cast(pl.UInt32)
+    figures = [_figure(f"s_{s}", v) for s, v in sums.sections.items()]
+    figures.append(_figure("bonus", sums.bonus))
     columns = pl.DataFrame(
         [
-            sheet.rename("sheet"),
-            frame["column"].cast(pl.String).rename("column"),
+            sheet,
+            held.series["column"].cast(pl.String),
             *_boxes(held, values, sums),
-            *(pl.Series(f"s_{s}", v, dtype=pl.Int32) for s, v in sums.sections.items()),
-            pl.Series("bonus", sums.bonus, dtype=pl.Int32),
-            pl.Series("column_total", sums.column_total, dtype=pl.Int32),
+            *figures,
+            _figure("column_total", sums.column_total),
+        ]
+    )
+    if not held.single:
+        figures = [_figure(f"s_{s}", v) for s, v in sums.sheet_sections.items()]
+        figures.append(_figure("bonus", sums.sheet_bonus))
+    figures.append(_figure("extra_yams", held.first(extra.count)))
+    figures.append(_figure("extra_points", held.first(extra.points)))
+    if len(at):
+        figures = pl.select(pl.when(pl.Series(~sums.total_only)).then(figure) for figure in figures).get_columns()
+    sheets = pl.DataFrame(
+        [
+            sheet if held.single else sheet.gather(held.starts),
+            *figures,
+            _figure("total", sums.total),
+            pl.Series("complete", sums.complete, dtype=pl.Boolean),
+            _evidence(held, seen).rename("evidence"),
         ]
     )
     return Scored(columns, sheets, findings.frame(held))
 
 
+def _figure(name: str, figure: Ints) -> pl.Series:
+    return pl.Series(name, figure).cast(pl.Int32)
+
+
 def _boxes(held: Cells, values: list[Int16s], sums: Sums) -> list[pl.Series]:
-    """Return what the boxes count, null where they are open."""
-    boxes = pl.DataFrame({box: pl.Series(v, dtype=pl.Int16) for box, v in zip(held.rules.box_ids, values, strict=True)})
-    some = [box for box, is_open in zip(held.rules.box_ids, sums.some_open, strict=True) if is_open]
-    return boxes.with_columns(pl.when(pl.col(box) != int(OPEN)).then(pl.col(box)) for box in some).get_columns()
+    """Return what the boxes count, null where they are open; the frame's own columns where all stated points count."""
+    boxes = []
+    for box, value, stated, is_open in zip(held.rules.box_ids, values, held.points, sums.some_open, strict=True):
+        if value is stated:
+            series = held.series[f"p_{box}"].cast(pl.Int16).alias(box)
+        else:
+            series = pl.Series(box, value, dtype=pl.Int16)
+            if is_open:
+                series = pl.select(pl.when(series != int(OPEN)).then(series)).to_series()
+        boxes.append(series)
+    return boxes
 
 
 def _max_above_min(held: Cells, values: list[Int16s], findings: Findings) -> None:
@@ -136,12 +156,13 @@ def _max_above_min(held: Cells, values: list[Int16s], findings: Findings) -> Non
     high, low = (held.rules.box_ids.index(box) for box in held.rules.max_min)
     fell = (values[high] != OPEN) & (values[low] != OPEN) & (values[high] <= values[low])
     at = np.flatnonzero(fell & (values[low] != 0))
-    detail = [f"{values[high][i]} is not above {values[low][i]}: both count 0" for i in at]
-    findings.add(
-        at, "max_not_above_min", held.rules.max_min[0], stated=values[high][at], recomputed=[0] * len(at), detail=detail
-    )
-    for b in (high, low):
-        values[b] = np.where(fell, np.int16(0), values[b])
+    above, below = pl.Series(values[high][at]), pl.Series(values[low][at])
+    detail = pl.select(pl.format("{} is not above {}: both count 0", above, below)).to_series()
+    none = np.zeros(len(at), np.int32)
+    findings.add(at, "max_not_above_min", held.rules.max_min[0], stated=above, recomputed=none, detail=detail)
+    if fell.any():
+        for b in (high, low):
+            values[b] = np.where(fell, np.int16(0), values[b])
 
 
 def _incomplete(held: Cells, values: list[Int16s], at: NDArray[np.intp], findings: Findings) -> None:
@@ -181,16 +202,21 @@ def _evidence(held: Cells, seen: Thrown | None) -> pl.Series:
     depth = np.full(held.rows, 2, np.int8)
     if not rolled.all():
         depth = np.where(rolled, depth, _any_known(held.rows, held.points, int(OPEN)).view(np.int8))
-    if len(held.starts) < held.rows:
+    if not held.single:
         depth = np.maximum.reduceat(depth, held.starts)
     if seen is not None:
         depth[
             np.searchsorted(held.starts, seen.cells.filter(pl.col("number") > 0)["at"].to_numpy(), side="right") - 1
         ] = 3
-    names = pl.Series(["total", "points", "dice", "throws"])
     if len(depth) and (depth == depth[0]).all():
-        return names.new_from_index(int(depth[0]), len(depth))
-    return names.gather(pl.Series(depth))
+        return _same_evidence(int(depth[0]), len(depth))
+    return EVIDENCE.gather(pl.Series(depth))
+
+
+@lru_cache(maxsize=2)
+def _same_evidence(depth: int, sheets: int) -> pl.Series:
+    """Return one evidence for so many sheets: blocks of one length share it."""
+    return EVIDENCE.new_from_index(depth, sheets)
 
 
 def _any_known(rows: int, arrays: Sequence[NDArray[np.integer] | None], missing: int) -> Bools:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 import numpy as np
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 
 from scoring.cells import Bools, Cells, Findings, Index, Int16s, Int32s, Ints
 from scoring.patterntext import FACES
-from scoring.rules import ExtraYams
+from scoring.rules import ExtraYams, RuleSet
 from scoring.tables import OPEN, tables
 
 
@@ -65,11 +66,12 @@ def settle(cells: Cells, values: list[Int16s], alike_at: Sequence[Index], findin
     ruled = alike.filled & (alike.full | (not extra.joker_needs_full)) & (extra.joker or extra.forced)
     unsure = _place(cells, values, extra, alike, ruled, told[alike.row] > 0, findings)
 
-    proven = np.bincount(alike.row[alike.proven], minlength=cells.rows)
+    proven = alike.row[alike.proven]
     some = told != 0
-    some[alike.row[alike.proven]] = True
+    some[proven] = True
     at = np.flatnonzero(some)
-    count[at] = _count(cells, values, extra, at, proven[at], told[at], given[at], findings)
+    times = np.bincount(proven, minlength=cells.rows)
+    count[at] = _count(cells, values, extra, at, times[at], told[at], given[at], findings)
 
     earns = alike.filled & (alike.full | (not extra.needs_full)) & (extra.points > 0)
     doubtful = alike.maybe & (earns | ruled)
@@ -78,7 +80,7 @@ def settle(cells: Cells, values: list[Int16s], alike_at: Sequence[Index], findin
         doubtful &= (seen > told)[alike.row]
     at = np.flatnonzero(doubtful | unsure)
     note = "five alike without a turn number: an extra Yams only if stated"
-    findings.add(alike.row[at], "unverifiable", [cells.rules.boxes[b].id for b in alike.box[at]], detail=note)
+    findings.add(alike.row[at], "unverifiable", alike.box[at], detail=note)
 
     points = count * np.int32(extra.points)
     stated = cells.stated("stated_extra")
@@ -96,7 +98,7 @@ def _stated_count(cells: Cells, extra: ExtraYams) -> tuple[Ints, Bools]:
         if stated is None:
             continue
         number, here = stated
-        at = np.flatnonzero(number)
+        at = np.flatnonzero(number != 0)
         some = number[at]
         if extra.points:
             as_points = (some >= extra.points) & (some % extra.points == 0)
@@ -117,7 +119,7 @@ def _alike(cells: Cells, values: list[Int16s], extra: ExtraYams, rows: Sequence[
     faces, turns, stated = [np.zeros(0, np.int32)], [np.zeros(0, np.int16)], [np.zeros(0, np.int16)]
     for b, (dice, at) in enumerate(zip(cells.dice, rows, strict=True)):
         if dice is not None and len(at):
-            faces.append(dice[at])
+            faces.append(dice.take(at))
             turns.append(_at(cells.turn[b], at, np.int16(0)))
             stated.append(_at(cells.points[b], at, OPEN))
     row, turn = np.concatenate(rows), np.concatenate(turns)
@@ -138,7 +140,7 @@ def _alike(cells: Cells, values: list[Int16s], extra: ExtraYams, rows: Sequence[
 
 
 def _at(array: Int16s | None, at: Index, missing: np.int16) -> Int16s:
-    return np.full(len(at), missing) if array is None else array[at]
+    return np.full(len(at), missing) if array is None else array.take(at)
 
 
 def _face_boxes(cells: Cells, extra: ExtraYams) -> Index:
@@ -165,11 +167,14 @@ def _place(
     A forced extra Yams goes into the box of its face, else an open box of the lower section, else as 0 into an open
     upper box. What is open at its turn follows from the turn numbers; where they are missing nothing is claimed.
     """
+    if not len(alike.row):
+        return np.zeros(0, np.bool_)
     rules, table = cells.rules, tables(cells.rules)
     own = _face_boxes(cells, extra)[alike.face]
-    own_filled, own_turn = np.zeros(len(own), np.bool_), np.zeros(len(own), np.int16)
+    own_filled, own_turn = own == alike.box, np.where(own == alike.box, alike.turn, np.int16(0))
+    elsewhere = np.flatnonzero(own != alike.box)
     for face_box in (b for b, box in enumerate(rules.boxes) if box.section == extra.faces):
-        at = np.flatnonzero(own == face_box)
+        at = elsewhere[own[elsewhere] == face_box]
         own_filled[at] = values[face_box][alike.row[at]] != OPEN
         own_turn[at] = _at(cells.turn[face_box], alike.row[at], np.int16(0))
     own_closed = (own < 0) | (own_filled & (own_turn > 0) & (own_turn < alike.turn))
@@ -195,16 +200,14 @@ def _place(
     value = np.where(joker | by_word, joker_value, plain)
     bound = sure & extra.forced & ~broken & (own_open | own_closed)
 
-    names = [box.id for box in rules.boxes]
     at = np.flatnonzero((stated != OPEN) & (stated != value) & (bound | (stated != 0)) & ~broken)
-    where = [names[b] for b in alike.box[at]]
-    findings.add(alike.row[at], "points_mismatch", where, stated=stated[at], recomputed=value[at])
+    findings.add(alike.row[at], "points_mismatch", alike.box[at], stated=stated[at], recomputed=value[at])
     at = np.flatnonzero(broken)
     title = next((s.title.lower() for s in rules.sections if s.id == extra.others), extra.others)
     findings.add(
         alike.row[at],
         "placement_broken",
-        [names[b] for b in alike.box[at]],
+        alike.box[at],
         stated=[None if stated[i] == OPEN else int(stated[i]) for i in at],
         detail=[
             f"five {alike.face[i] + 1}s after Yams had to go into "
@@ -215,8 +218,11 @@ def _place(
     keep = (stated != OPEN) & (broken | ((stated == 0) & ~bound) | cells.as_stated[alike.row])
     value = np.where(keep, stated, value)
     bounds = np.searchsorted(alike.box, np.arange(len(values) + 1))
-    for column, (first, last) in zip(values, pairwise(bounds), strict=True):
-        column[alike.row[first:last]] = value[first:last]
+    for i, (first, last) in enumerate(pairwise(bounds)):
+        rows, counts = alike.row[first:last], value[first:last]
+        if (values[i].take(rows) != counts).any():
+            values[i] = values[i].copy()
+            values[i][rows] = counts
     unsure: Bools = by_word & (joker_value != plain)
     return unsure
 
@@ -268,26 +274,34 @@ def _count(
 
 def _could_be(cells: Cells, values: list[Int16s], extra: ExtraYams, at: Index) -> NDArray[np.int64]:
     """Return how many boxes beside that of Yams five alike could have filled after it."""
-    table = tables(cells.rules)
+    could_give = _five_give(cells.rules)
     home = cells.rules.box_ids.index(extra.box)
     home_turn = _at(cells.turn[home], at, np.int16(0))
     number = np.zeros(len(at), np.int64)
-    for b, box in enumerate(cells.rules.boxes):
+    for b in range(len(values)):
         if b == home:
             continue
-        could_give = {0, *(int(v) for v in table.alike[b])}
-        if extra.joker and box.section == extra.others:
-            could_give.add(int(table.points[b].max()))
         value = values[b][at]
-        fits = np.zeros(len(at), np.bool_)
-        for points in could_give:
-            fits |= value == points
+        fits = could_give[b].take(value.view(np.uint16))
         dice = cells.dice[b]
         if dice is not None:
             fits = np.where(dice[at] >= 0, dice[at] < FACES, fits) & (value != OPEN)
         turn = _at(cells.turn[b], at, np.int16(0))
         number += fits & ~((turn > 0) & (home_turn > 0) & (turn < home_turn))
     return number
+
+
+@lru_cache(maxsize=32)
+def _five_give(rules: RuleSet) -> Bools:
+    """Return by box and points, read as uint16, whether five alike could have filled the box with them."""
+    table, extra = tables(rules), rules.extra_yams
+    could = np.zeros((len(rules.boxes), 65536), np.bool_)
+    could[:, 0] = True
+    for b, box in enumerate(rules.boxes):
+        could[b, table.alike[b]] = True
+        if extra is not None and extra.joker and box.section == extra.others:
+            could[b, table.points[b].max()] = True
+    return could
 
 
 def _why_too_many(extra: ExtraYams, full: int, limit: int, earns: bool, most: int) -> str:

@@ -18,20 +18,19 @@ def check_order(cells: Cells, values: Sequence[Int16s], findings: Findings) -> N
     """
     boxes = cells.rules.boxes
     for column, way in cells.rules.order.items():
-        rows = np.flatnonzero((cells.frame["column"] == column).fill_null(False).to_numpy())
+        rows = np.flatnonzero((cells.series["column"] == column).fill_null(False).to_numpy())
         before = None
         last_turn = np.zeros(len(rows), np.int16)
         last_box = np.full(len(rows), -1)
         for b in range(len(boxes)) if way == "down" else range(len(boxes) - 1, -1, -1):
-            filled = values[b][rows] != OPEN
-            if before is not None:
-                at = np.flatnonzero(filled & (values[before][rows] == OPEN))
+            if before is not None and cells.may_be_open[before]:
+                at = np.flatnonzero((values[b][rows] != OPEN) & (values[before][rows] == OPEN))
                 detail = f"{boxes[before].title} comes before it and is open"
                 findings.add(rows[at], "order_broken", boxes[b].id, detail=detail)
             turns = cells.turn[b]
             if turns is not None:
                 turn = turns[rows]
-                known = filled & (turn > 0)
+                known = (values[b][rows] != OPEN) & (turn > 0)
                 at = np.flatnonzero(known & (last_turn > 0) & (turn <= last_turn))
                 findings.add(
                     rows[at],

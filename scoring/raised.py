@@ -77,6 +77,8 @@ def raised_value(held: Cells, b: int, dice: Int32s, seen: Thrown | None, finding
     findings.add(differ[claims], "unverifiable", box, stated=told[claims], recomputed=made[claims], detail=claim)
     _doubt(held, b, differ[silent & roll.doubtful[differ]], findings)
     keep = alone | claims | late | strike | (held.as_stated[differ] & ~silent)
+    if keep.all():
+        return stated
     value[differ] = np.where(keep, told, made)
     return value
 
@@ -180,6 +182,8 @@ def _full_face(held: Cells, b: int, roll: _Roll, findings: Findings) -> Int16s:
     impossible(held, b, stated, differ[alone], findings)
     _doubt(held, b, differ[silent & open_doubt[differ]], findings)
     keep = alone | either | claims | (told == 0) | (held.as_stated[differ] & ~silent)
+    if keep.all():
+        return stated
     value[differ] = np.where(keep, told, made)
     return value
 

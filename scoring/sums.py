@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache, reduce
 
 import numpy as np
 from numpy.typing import NDArray
 
-from scoring.cells import Bools, Cells, Findings, Int16s, Int32s
+from scoring.cells import Bools, Cells, Findings, Int16s, Int32s, Ints
 from scoring.extra import Extra
 from scoring.rules import RuleSet
 from scoring.tables import OPEN, tables
@@ -24,13 +25,13 @@ class Sums:
     ``some_open``: for each box, whether a row may leave it open. ``total_only``: sheets that tell their total alone.
     """
 
-    sections: dict[str, Int32s]
-    bonus: Int32s
-    column_total: Int32s
+    sections: dict[str, Ints]
+    bonus: Ints
+    column_total: Ints
     extra_points: Int32s
-    sheet_sections: dict[str, Int32s]
-    sheet_bonus: Int32s
-    total: Int32s
+    sheet_sections: dict[str, Ints]
+    sheet_bonus: Ints
+    total: Ints
     complete: Bools
     total_only: Bools
     some_open: list[bool]
@@ -38,49 +39,50 @@ class Sums:
 
 def add_up(held: Cells, values: list[Int16s], extra: Extra, findings: Findings) -> Sums:
     """Add up rows and sheets; an unfinished sheet adds up to what is filled."""
-    rules, starts = held.rules, held.starts
+    rules = held.rules
     index = {box: b for b, box in enumerate(rules.box_ids)}
-    # Sixteen bits are wide enough, and twice as fast, unless a file's own impossible points count.
-    most = sum(max(abs(value) for value in values_of) for values_of in tables(rules).possible)
-    narrow = most < 2**15 and not findings.codes & UNBOUNDED
-    open_boxes = np.zeros(held.rows, np.int32)
+    kind: type[np.int16 | np.int32] = np.int32
+    if _fits_16_bits(rules) and not findings.codes & UNBOUNDED:
+        kind = np.int16
+    open_boxes = np.zeros(held.rows, np.int16)
     some_open = [False] * len(index)
-    sections = {}
+    sections: dict[str, Ints] = {}
     for section in rules.sections:
-        filled = []
-        for box in section.boxes:
-            value = values[index[box]]
-            if held.may_be_open[index[box]]:
-                some_open[index[box]] = True
-                is_open = value == OPEN
+        total: Ints = np.zeros(held.rows, kind)
+        for b in (index[box] for box in section.boxes):
+            value = values[b]
+            if held.may_be_open[b] and (is_open := value == OPEN).any():
+                some_open[b] = True
                 open_boxes += is_open
                 value = np.where(is_open, np.int16(0), value)
-            filled.append(value)
-        sections[section.id] = _total(held.rows, filled, narrow)
+            np.add(total, value, out=total)
         if section.id == rules.difference.get("section"):
-            sections[section.id] = _difference(rules, values, index)
-    bonus, reached = np.zeros(held.rows, np.int32), 0
+            total = _difference(rules, values, index).astype(kind)
+        sections[section.id] = total
+    bonus: Ints = np.zeros(held.rows, kind)
+    reached = 0
     if rules.bonus_section is not None:
         for at_least, points in rules.bonus_tiers:
-            bonus += (sections[rules.bonus_section] >= at_least) * np.int32(points - reached)
+            earned: Ints = np.where(sections[rules.bonus_section] >= at_least, kind(points - reached), kind(0))
+            bonus = bonus + earned
             reached = points
-    column_total = bonus.copy()
-    for section_total in sections.values():
-        column_total += section_total
+    column_total: Ints = reduce(np.add, sections.values(), bonus)
 
-    def by_sheet(column: Int32s) -> Int32s:
-        return column if held.single else np.add.reduceat(column, starts).astype(np.int32)
+    def by_sheet(column: Ints) -> Ints:
+        return column if held.single else np.add.reduceat(column, held.starts, dtype=np.int32)
 
-    total = by_sheet(column_total) + held.first(extra.points)
-    opened = by_sheet(open_boxes)
-    whole = np.diff(np.append(starts, held.rows)) >= len(rules.columns) if len(rules.columns) > 1 else np.True_
-    complete = (opened == 0) & whole & (len(index) > 0)
-    total_only = np.zeros(len(starts), np.bool_)
+    sheet_total = by_sheet(column_total) + held.first(extra.points)
+    complete = np.full(len(sheet_total), len(index) > 0)
+    if len(rules.columns) > 1:
+        complete &= np.diff(np.append(held.starts, held.rows)) >= len(rules.columns)
+    if any(some_open):
+        complete &= by_sheet(open_boxes) == 0
+    total_only = np.zeros(len(sheet_total), np.bool_)
     stated = held.stated("stated_total")
-    if stated is not None and (opened.any() or not index):
-        rows = np.diff(np.append(starts, held.rows))
-        total_only = (opened == rows * len(index)) & held.first(stated[1])
-        total = np.where(total_only, held.first(stated[0]), total)
+    if stated is not None and (any(some_open) or not index):
+        rows = np.diff(np.append(held.starts, held.rows))
+        total_only = (by_sheet(open_boxes) == rows * len(index)) & held.first(stated[1])
+        sheet_total = np.where(total_only, held.first(stated[0]), sheet_total)
         complete |= total_only
     return Sums(
         sections,
@@ -89,18 +91,23 @@ def add_up(held: Cells, values: list[Int16s], extra: Extra, findings: Findings) 
         extra.points,
         {section: by_sheet(figure) for section, figure in sections.items()},
         by_sheet(bonus),
-        total.astype(np.int32, copy=False),
+        sheet_total,
         complete,
         total_only,
         some_open,
     )
 
 
-def _total(rows: int, values: Sequence[Int16s], narrow: bool) -> Int32s:
-    total = np.zeros(rows, np.int16 if narrow else np.int32)
-    for value in values:
-        np.add(total, value, out=total)
-    return total.astype(np.int32, copy=False)
+@lru_cache
+def _fits_16_bits(rules: RuleSet) -> bool:
+    """Return whether the boxes of a row add up to what sixteen bits hold, which is twice as fast as more."""
+    most = {box: max(map(abs, possible)) for box, possible in zip(rules.box_ids, tables(rules).possible, strict=True)}
+    bonus = max((points for _, points in rules.bonus_tiers), default=0)
+    difference = 0
+    if rules.difference:
+        plus, times = (most[rules.difference[part]] for part in ("plus", "times"))
+        difference = plus * times
+    return sum(most.values()) + bonus + difference < 2**15
 
 
 def _difference(rules: RuleSet, values: list[Int16s], index: Mapping[str, int]) -> Int32s:
@@ -124,7 +131,7 @@ def check_sums(held: Cells, sums: Sums, values: Sequence[Int16s], findings: Find
         name: str,
         code: str,
         box: str,
-        accepted: Sequence[NDArray[np.int32]],
+        accepted: Sequence[Ints],
         at: NDArray[np.int64] | None,
         known: Bools,
     ) -> None:

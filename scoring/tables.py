@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, reduce
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,19 +37,29 @@ class Tables:
     harmony: tuple[NDArray[np.bool_] | None, ...]
     series: tuple[tuple[tuple[int, int, int], ...], ...]  # ``possible`` as (first, last, step)
 
-    def outside(self, b: int, values: NDArray[np.int16]) -> NDArray[np.bool_]:
+    def outside(self, b: int, values: NDArray[np.int16], *, may_be_open: bool = True) -> NDArray[np.bool_]:
         """Return which values a box can never hold (OPEN it can): by arithmetic for many values, else looked up."""
         if len(values) < 1000 or len(self.series[b]) > 3:
             can: NDArray[np.bool_] = self.can[b].take(values.view(np.uint16), mode="clip")
             return ~can
-        found: NDArray[np.bool_] = values == OPEN
-        for first, last, step in self.series[b]:
-            over = (values - np.int16(first)).view(np.uint16)
-            inside = over <= np.uint16(last - first)
-            if step > 1:
-                inside &= over // np.uint16(step) * np.uint16(step) == over
-            found |= inside
-        return ~found
+        parts = [_within(values, *series) for series in self.series[b]]
+        if may_be_open:
+            parts.append(values == OPEN)
+        outside: NDArray[np.bool_] = ~reduce(np.logical_or, parts)
+        return outside
+
+
+def _within(values: NDArray[np.int16], first: int, last: int, step: int) -> NDArray[np.bool_]:
+    """Return which values are in an arithmetic series."""
+    inside: NDArray[np.bool_]
+    if first == last:
+        inside = values == np.int16(first)
+        return inside
+    over = (values - np.int16(first) if first else values).view(np.uint16)
+    inside = over <= np.uint16(last - first)
+    if step > 1:
+        inside &= over // np.uint16(step) * np.uint16(step) == over
+    return inside
 
 
 @lru_cache(maxsize=32)
@@ -72,7 +82,7 @@ def tables(rules: RuleSet) -> Tables:
 
 
 def _series(values: tuple[int, ...]) -> tuple[tuple[int, int, int], ...]:
-    """Cut ascending values into arithmetic series (first, last, step)."""
+    """Cut ascending values into arithmetic series (first, last, step); fewer than three stand alone."""
     found = []
     left = list(values)
     while left:
@@ -80,6 +90,8 @@ def _series(values: tuple[int, ...]) -> tuple[tuple[int, int, int], ...]:
         end = 1
         while end < len(left) and left[end] - left[end - 1] == step:
             end += 1
+        if end < 3:
+            end = 1
         found.append((left[0], left[end - 1], step))
         left = left[end:]
     return tuple(found)

@@ -15,8 +15,9 @@ from scoring.throws import Thrown
 def box_values(held: Cells, seen: Thrown | None, findings: Findings) -> tuple[list[Int16s], list[Index]]:
     """Return what each box counts, and in which rows all dice of it are alike; note what cannot be.
 
-    Whole columns are gathered and compared; only the few cells where points and dice differ are looked at. Cells with
-    all dice alike in a game with extra Yams are left to `scoring.extra`.
+    Whole columns are gathered and compared; only the few cells where points and dice differ are looked at. A box whose
+    stated points all count is their own array, which is not to be written. Cells with all dice alike in a game with
+    extra Yams are left to `scoring.extra`.
     """
     rules = held.rules
     multiplied, extra = rules.multipliers, rules.extra_yams
@@ -25,10 +26,9 @@ def box_values(held: Cells, seen: Thrown | None, findings: Findings) -> tuple[li
         stated, dice = held.points[b], held.dice[b]
         rows = np.zeros(0, np.intp)
         if dice is None:
-            value = np.full(held.rows, OPEN) if stated is None else stated.copy()
             if stated is not None:
-                impossible(held, b, value, None, findings)
-            values.append(value)
+                impossible(held, b, stated, None, findings)
+            values.append(np.full(held.rows, OPEN) if stated is None else stated)
         elif multiplied is not None and box.section in (*multiplied.sections, multiplied.full_face):
             values.append(raised_value(held, b, dice, seen, findings))
         else:
@@ -47,6 +47,8 @@ def _plain_value(held: Cells, b: int, dice: Int32s, findings: Findings) -> Int16
     if stated is None:
         return value
     differ = np.flatnonzero(stated != value)
+    if not len(differ):
+        return stated
     told, made = stated[differ], value[differ]
     alone = made == OPEN
     against = (told != OPEN) & ~alone & (told != 0)
@@ -56,5 +58,7 @@ def _plain_value(held: Cells, b: int, dice: Int32s, findings: Findings) -> Int16
     findings.add(wrong, "points_mismatch", box.id, stated=stated[wrong], recomputed=value[wrong])
     impossible(held, b, stated, differ[alone], findings)
     keep = (told == 0) | alone | (held.as_stated[differ] & (told != OPEN))
+    if keep.all():
+        return stated
     value[differ] = np.where(keep, told, made)
     return value
