@@ -16,7 +16,7 @@ if TYPE_CHECKING:  # numpy is imported where it is needed: a season's sums, whic
 
 #: Points are kept in ten-thousandths.
 E4 = 10_000
-#: Players at a table above which places come from a sort; below, comparing each pair is quicker.
+#: Players at a table above which places come from a sort; below, comparing each pair is quicker. At most 127.
 WIDE = 64
 #: How a season may be counted.
 METHODS: tuple[str, ...] = ("whist", "whist_by_place", "total", "wins")
@@ -35,10 +35,12 @@ def half_even(numerator: Ints, denominator: Ints) -> Ints:
     >>> half_even(np.array([5, 15, -5, 7]), np.array([10, 10, 10, 2])).tolist()
     [0, 2, 0, 4]
     """
-    quotient = numerator // denominator
-    twice = 2 * (numerator - quotient * denominator)
-    up = (twice > denominator) | ((twice == denominator) & (quotient & 1 == 1))
-    result: Ints = quotient + up
+    import numpy as np
+
+    twice, whole = 2 * denominator, 2 * numerator + denominator
+    result: Ints = whole // twice
+    halves = np.flatnonzero(result * twice == whole)  # rounded up so far
+    result[halves] -= result[halves] & 1
     return result
 
 
@@ -46,7 +48,7 @@ def half_even(numerator: Ints, denominator: Ints) -> Ints:
 class _Groups:
     """The complete sheets, grouped by game: order in the input, first of each game, its size, game index of each."""
 
-    at: Ints
+    at: Ints | slice  # a slice of all, where every sheet is complete and games stand together
     starts: Ints
     sizes: Ints
     game: NDArray[np.intp]
@@ -55,43 +57,52 @@ class _Groups:
 def _groups(game: Ints, keep: NDArray[np.bool_]) -> _Groups:
     import numpy as np
 
-    at = np.flatnonzero(keep)
+    at: Ints | slice = slice(None) if keep.all() else np.flatnonzero(keep)
     chosen = game[at]
-    if len(chosen) and (chosen[1:] < chosen[:-1]).any():
+    if (chosen[1:] < chosen[:-1]).any():
         order = np.argsort(chosen, kind="stable")
-        at, chosen = at[order], chosen[order]
-    starts = np.flatnonzero(np.r_[True, chosen[1:] != chosen[:-1]]) if len(at) else np.zeros(0, np.int64)
-    sizes = np.diff(np.r_[starts, len(at)])
+        at, chosen = np.arange(len(game))[at][order], chosen[order]
+    starts = np.flatnonzero(np.r_[True, chosen[1:] != chosen[:-1]]) if len(chosen) else np.zeros(0, np.int64)
+    sizes = np.diff(np.r_[starts, len(chosen)])
     return _Groups(at, starts, sizes, np.repeat(np.arange(len(starts)), sizes))
 
 
-def _places(groups: _Groups, totals: Ints) -> tuple[Ints, Ints]:
-    """Return each sheet's place (1, 2, 2, 4) and with how many it shares it, itself counted."""
+def _places(groups: _Groups, totals: Ints) -> NDArray[np.integer]:
+    """Return each sheet's place (1, 2, 2, 4)."""
     import numpy as np
 
-    place = np.ones(len(totals), np.int64)
-    tied = np.ones(len(totals), np.int64)
-    for step in range(1, int(groups.sizes.max()) if len(groups.sizes) else 1):
+    widest = int(groups.sizes.max(initial=0))
+    if widest > WIDE:
+        return _places_sorted(groups, totals)
+    place = np.ones(len(totals), np.int8)
+    for step in range(1, widest):
         same = groups.game[step:] == groups.game[:-step]
         before, after = totals[:-step], totals[step:]
-        place[step:] += same & (before > after)
-        place[:-step] += same & (before < after)
-        equal = same & (before == after)
-        tied[step:] += equal
-        tied[:-step] += equal
-    return place, tied
+        place[step:] += (same & (before > after)).view(np.int8)
+        place[:-step] += (same & (before < after)).view(np.int8)
+    return place
 
 
-def _places_sorted(groups: _Groups, totals: Ints) -> tuple[Ints, Ints]:
+def _places_sorted(groups: _Groups, totals: Ints) -> NDArray[np.integer]:
     """Return the same by sorting, for tables so large that comparing every pair would take too long."""
+    import numpy as np
+
     order = np.lexsort((-totals, groups.game))
     game, total = groups.game[order], totals[order]
     firsts = np.flatnonzero(np.r_[True, (game[1:] != game[:-1]) | (total[1:] != total[:-1])])
     shares = np.diff(np.r_[firsts, len(order)])
-    place, tied = np.empty(len(order), np.int64), np.empty(len(order), np.int64)
+    place = np.empty(len(order), np.int64)
     place[order] = np.repeat(firsts - groups.starts[game[firsts]] + 1, shares)
-    tied[order] = np.repeat(shares, shares)
-    return place, tied
+    return place
+
+
+def _sharing(groups: _Groups, place: NDArray[np.integer]) -> Ints:
+    """Return with how many each sheet shares its place, itself counted."""
+    import numpy as np
+
+    key = groups.starts[groups.game] + place - 1  # places of a game are no more than its sheets
+    shared: Ints = np.bincount(key)[key]
+    return shared
 
 
 def rank(sheets: pl.DataFrame) -> pl.DataFrame:
@@ -105,29 +116,30 @@ def rank(sheets: pl.DataFrame) -> pl.DataFrame:
     keep = (sheets["complete"].cast(pl.Boolean) & sheets["total"].is_not_null()).fill_null(False).to_numpy()
     groups = _groups(sheets["game_no"].cast(pl.Int64).to_numpy(), keep)
     totals = sheets["total"].cast(pl.Int64).fill_null(0).to_numpy()[groups.at]
-    place, _ = _places(groups, totals)
+    place = _places(groups, totals)
     if len(totals) == 0:
         return _scatter(sheets, groups, place, totals)
-    low = np.minimum.reduceat(totals, groups.starts)[groups.game]
-    width = np.maximum.reduceat(totals, groups.starts)[groups.game] - low
-    above, most = totals - low, 10 * E4 * groups.sizes[groups.game]
+    low = np.minimum.reduceat(totals, groups.starts)
+    width = np.maximum.reduceat(totals, groups.starts) - low
+    most = np.where(width > 0, 10 * E4 * groups.sizes, 0)
+    above = totals - low.take(groups.game)
+    spread, top = width.take(groups.game), most.take(groups.game)
     # The best get 10 n and the last -10 n; only those between them need a division.
-    points = np.where(above == width, most, -most)
-    points[width == 0] = 0
-    between = np.flatnonzero((above > 0) & (above < width))
-    spread = width[between]
-    points[between] = half_even(most[between] * (2 * above[between] - spread), spread)
+    points = np.where(above == spread, top, -top)
+    between = np.flatnonzero((above > 0) & (above < spread))
+    spread = spread[between]
+    points[between] = half_even(top[between] * (2 * above[between] - spread), spread)
     return _scatter(sheets, groups, place, points)
 
 
-def _scatter(sheets: pl.DataFrame, groups: _Groups, place: Ints, points: Ints) -> pl.DataFrame:
+def _scatter(sheets: pl.DataFrame, groups: _Groups, place: NDArray[np.integer], points: Ints) -> pl.DataFrame:
     """Put places and points back in the input's order, null where there is no ranking."""
     import numpy as np
 
-    several = groups.sizes[groups.game] >= 2
-    out_place, out_points = np.zeros(len(sheets), np.int32), np.zeros(len(sheets), np.int64)
     ranked = np.zeros(len(sheets), np.bool_)
-    out_place[groups.at], out_points[groups.at], ranked[groups.at] = place, points, several
+    out_place, out_points = np.zeros(len(sheets), np.int32), np.zeros(len(sheets), np.int64)
+    ranked[groups.at] = (groups.sizes >= 2).take(groups.game)
+    out_place[groups.at], out_points[groups.at] = place, points
     return pl.DataFrame(
         {"sheet": sheets["sheet"], "place": out_place, "points_e4": out_points, "ranked": ranked}
     ).select(
@@ -158,12 +170,13 @@ def season_points(ranked: pl.DataFrame, method: str = "whist") -> pl.Series:
     keep = ranked["place"].is_not_null().to_numpy()
     groups = _groups(ranked["game_no"].cast(pl.Int64).to_numpy(), keep)
     totals = ranked["total"].cast(pl.Int64).fill_null(0).to_numpy()[groups.at]
-    place, tied = _places(groups, totals)
-    n = groups.sizes[groups.game]
+    place = _places(groups, totals)
+    n, tied = groups.sizes[groups.game], _sharing(groups, place)
     if method == "wins":
         points = np.where(place == 1, half_even(np.full(len(n), E4), tied), 0)
     else:
-        points = half_even(10 * E4 * n * ((n - 1) - 2 * (place - 1) - (tied - 1)), np.maximum(n - 1, 1))
+        beaten_twice = 2 * (n - place) - (tied - 1)  # those below count two, those beside one
+        points = half_even(10 * E4 * n * (beaten_twice - (n - 1)), np.maximum(n - 1, 1))
     return _scatter(ranked.with_columns(sheet=pl.lit(0)), groups, place, points)["points_e4"]
 
 

@@ -90,16 +90,29 @@ def test_rank_equals_exact_fractions_in_any_order_of_rows(played: list[list[tupl
 
 
 def test_a_very_large_table_is_ranked_by_the_same_rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    totals = [(7 * i) % 83 for i in range(300)] + [5, 9, 9]
+    totals = [(7 * i) % 83 for i in range(120)] + [5, 9, 9]
     sheets = pl.DataFrame(
-        {"game_no": [2] * 300 + [1] * 3, "sheet": range(303), "total": totals, "complete": [True] * 303}
+        {"game_no": [2] * 120 + [1] * 3, "sheet": range(123), "total": totals, "complete": [True] * 123}
     )
     sorted_ = rank(sheets)
     assert sorted_["place"].to_list() == [
-        1 + sum(t > own for t in part) for part in (totals[:300], totals[300:]) for own in part
+        1 + sum(t > own for t in part) for part in (totals[:120], totals[120:]) for own in part
     ]
-    monkeypatch.setattr("scoring.ranking.WIDE", 1000)
+    monkeypatch.setattr("scoring.ranking.WIDE", 127)
     assert rank(sheets).equals(sorted_)
+
+
+def test_a_table_of_a_hundred_thousand_is_ranked_at_once() -> None:
+    """Comparing every pair would take minutes; the places come from a sort."""
+    n = 100_000
+    sheets = pl.DataFrame(
+        {"game_no": [1] * n, "sheet": range(n), "total": [i // 2 for i in range(n)], "complete": [True] * n}
+    )
+    ranked = rank(sheets)
+    assert ranked["place"].to_list() == [n - 1 - i // 2 * 2 for i in range(n)]
+    by_place = season_points(ranked.with_columns(game_no=1, total=sheets["total"], held=False), "whist_by_place")
+    # The last two share the places n - 1 and n: 10 n (1 - 2 (n - 1.5) / (n - 1)), in ten-thousandths.
+    assert by_place[0] == round(-(10 * n * 10_000) * (n - 2) / (n - 1))
 
 
 def season(*rows: tuple[str, int, int, int | None, bool]) -> pl.DataFrame:
