@@ -29,7 +29,7 @@ def languages() -> tuple[str, ...]:
 
 def use(language: str) -> None:
     """Speak this language from here on, in this thread of work; English where there is no catalogue for it."""
-    _language.set(language)
+    _language.set(language if isinstance(_catalogue(language), gettext.GNUTranslations) else "en")
 
 
 def spoken() -> str:

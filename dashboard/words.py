@@ -148,6 +148,11 @@ def titles(rules: RuleSet) -> dict[str, str]:
     return {s.id: _(s.title) for s in rules.sections} | {b.id: _(b.title) for b in rules.boxes}
 
 
+def section(title: str) -> str:
+    """Return a section's title without the word section: "Upper section" is "Upper"."""
+    return _(title).removesuffix(" section")
+
+
 def rule_set(rules: RuleSet) -> str:
     """Name a rule set: its title, with its id where that says more."""
     return rules.title if rules.title.lower() == rules.id else f"{rules.title} ({rules.id})"

@@ -156,7 +156,7 @@ def _fits(reader: Pinned, finding: Row, rules: RuleSet) -> list[suggest.Fit]:
 
 
 def _why(fit: suggest.Fit, rules: RuleSet) -> str:
-    titles = {s.id: _(s.title).removesuffix(" section").lower() for s in rules.sections}
+    titles = {s.id: words.section(s.title).lower() for s in rules.sections}
     if fit.figure is None:
         return _("{value}: the nearest that this box can give").format(value=fit.value)
     if fit.figure == "total":

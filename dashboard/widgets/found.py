@@ -1,4 +1,4 @@
-"""List by row what was found in a file, and say how the file was understood. Pure: a report in, HTML out."""
+"""List by row what was found in a file and left out of it, and what differs. Pure: a report in, HTML out."""
 
 from __future__ import annotations
 
@@ -10,37 +10,12 @@ import polars as pl
 from dashboard.texts import _, ngettext
 from dashboard.widgets import parts
 from dashboard.words import safe
+from ingest.frames import box_table
 from ingest.messages import N_
-from ingest.model import Understood
 from ingest.report import FileReport, Report
 
 FATES = ("taken", "held", "duplicate", "rejected", "ignored")
 SHOWN = 200  # lines listed on the page; the rest are counted
-
-FORMATS = {
-    "csv": "CSV",
-    "json": "JSON",
-    "xlsx": "XLSX",
-    "xlsm": "XLSM",
-    "ods": "ODS",
-    "bg-stats": N_("BG Stats export"),
-    "bgg-plays": N_("BoardGameGeek plays"),
-}
-LAYOUTS = {
-    "wide": N_("one row a player and game"),
-    "long": N_("one row a box"),
-    "paper": N_("a paper sheet: boxes down, players across"),
-}
-SEPARATORS = {",": N_("comma"), ";": N_("semicolon"), "\t": N_("tab"), "|": N_("bar")}
-ORDERS = {"dmy": N_("day first"), "mdy": N_("month first"), "ymd": N_("year first")}
-LANGUAGES = {
-    "en": N_("English"),
-    "ro": N_("Romanian"),
-    "fr": N_("French"),
-    "it": N_("Italian"),
-    "es": N_("Spanish"),
-    "de": N_("German"),
-}
 
 
 class Line(NamedTuple):
@@ -53,28 +28,48 @@ class Line(NamedTuple):
     said: str
 
 
-def lines(report: Report, file: FileReport, titles: Mapping[str, Mapping[str, str]]) -> list[Line]:
-    """Return everything that was found in one file, in the order of its rows.
+def lines(
+    report: Report, file: FileReport, titles: Mapping[str, Mapping[str, str]], most: int = SHOWN
+) -> tuple[list[Line], int]:
+    """Return what was found in one file, in the order of its rows: the first lines, and how many there are.
 
     ``titles``: by rule set id, the title of each box and section.
     """
-    found: list[Line] = []
-    games = {g["game_no"]: g for g in report.games.filter(pl.col("file_sha") == file.sha).iter_rows(named=True)}
-    for row in report.findings.filter(pl.col("game_no").is_in(list(games))).iter_rows(named=True):
-        game = games[row["game_no"]]
-        box = row["box"] and titles.get(game["rules"], {}).get(row["box"], row["box"])
-        held = row["severity"] == "error" and game["status"] == "held"
-        what = parts.status("held") if held else parts.severity(row["severity"])
-        where = ", ".join(filter(None, [row["player"] or game["game"], box]))
-        found.append(Line(game["worksheet"] or "", row["row"] or game["first_row"], what, where, row["message"]))
+    games = report.games.filter(pl.col("file_sha") == file.sha)
+    findings = report.findings.join(
+        games.select("game_no", "rules", "worksheet", "first_row"), on="game_no", how="inner", maintain_order="left"
+    ).with_columns(row=pl.coalesce("row", "first_row"))
     rows = report.tables["source_row"].filter(pl.col("file_sha") == file.sha)
-    for row in rows.iter_rows(named=True):
-        if row["code"] != "heading":
-            where = _(CODES.get(row["code"] or "", "")) if row["code"] in CODES else ""
-            found.append(
-                Line(row["worksheet"] or "", row["row"], parts.status(row["fate"]), where, row["message"] or "")
-            )
-    return sorted(found, key=lambda line: (line.worksheet, line.row or 0))
+    left_out = rows.filter(pl.col("code").ne_missing("heading"))
+    kinds = {"finding": findings, "left out": left_out}
+    places = pl.concat(
+        frame.select(
+            pl.lit(kind).alias("kind"),
+            pl.int_range(pl.len()).alias("nth"),
+            pl.col("worksheet").fill_null(""),
+            pl.col("row").cast(pl.Int64),
+        )
+        for kind, frame in kinds.items()
+    ).sort("worksheet", "row", maintain_order=True)
+    shown = [
+        (_finding(row, titles) if kind == "finding" else _left_out(row))
+        for kind, nth in places.select("kind", "nth").head(most).iter_rows()
+        for row in [kinds[kind].row(nth, named=True)]
+    ]
+    return shown, places.height
+
+
+def _finding(row: Mapping[str, Any], titles: Mapping[str, Mapping[str, str]]) -> Line:
+    box = row["box"] and titles.get(row["rules"], {}).get(row["box"], row["box"])
+    held = row["severity"] == "error" and row["status"] == "held"
+    what = parts.status("held") if held else parts.severity(row["severity"])
+    where = ", ".join(filter(None, [row["player"] or row["game"], box]))
+    return Line(row["worksheet"] or "", row["row"], what, where, row["message"])
+
+
+def _left_out(row: Mapping[str, Any]) -> Line:
+    where = _(CODES[row["code"]]) if row["code"] in CODES else ""
+    return Line(row["worksheet"] or "", row["row"], parts.status(row["fate"]), where, row["message"] or "")
 
 
 CODES = {
@@ -86,10 +81,10 @@ CODES = {
 }
 
 
-def listed(found: Sequence[Line]) -> str:
-    """Write the list; on a phone each line takes two."""
+def listed(found: Sequence[Line], n: int) -> str:
+    """Write the list, and how many more of the ``n`` there are; on a phone each line takes two."""
     items = []
-    for line in found[:SHOWN]:
+    for line in found:
         at = str(line.row or "")
         place = f"{line.worksheet} {at}" if line.worksheet else at
         items.append(
@@ -97,7 +92,7 @@ def listed(found: Sequence[Line]) -> str:
             f'<span>{line.what}</span><span class="where">{safe(line.where)}</span><span class="said">'
             f"{safe(line.said[:1].upper() + line.said[1:])}</span></li>"
         )
-    more = len(found) - SHOWN
+    more = n - len(found)
     if more > 0:
         items.append(
             '<li><span></span><span></span><span></span><span class="m">'
@@ -107,76 +102,24 @@ def listed(found: Sequence[Line]) -> str:
     return f'<ul class="y-found"><li class="head y-wide" aria-hidden="true">{head}</li>{"".join(items)}</ul>'
 
 
-def understood(report: Report, file: FileReport, known: Sequence[str]) -> Mapping[str, str]:
-    """Say how a file was read, label by label (values are HTML); ``known`` are the players of the book."""
-    told = file.understood or Understood()
-    games = report.games.filter(pl.col("file_sha") == file.sha)
-    items = {_("Format"): safe(_format(file.reader or ""))}
-    if told.language:
-        languages = ", ".join(_(LANGUAGES.get(k.strip(), k.strip())) for k in told.language.split(","))
-        items[_("Language")] = safe(languages) + _headings(told)
-    if told.encoding:
-        items[_("Encoding")] = safe(_encoding(told))
-    if told.delimiter:
-        items[_("Separator")] = safe(_(SEPARATORS.get(told.delimiter, told.delimiter)))
-    if told.date_order:
-        order = _(ORDERS.get(told.date_order, told.date_order))
-        items[_("Dates")] = safe(", ".join(filter(None, [order, told.date_basis])))
-    elif told.date_basis:
-        items[_("Dates")] = safe(told.date_basis)
-    if games.height:
-        items[_("Rules")] = safe(", ".join(sorted(games["rules"].unique().to_list())))
-        seasons = sorted(s or _("none") for s in games["season"].unique().to_list())
-        items[_("Season")] = safe(", ".join(seasons))
-        items[_("Names")] = _names(report, games, known)
-    return items
+Version = tuple[str, pl.DataFrame, pl.DataFrame]  # file name, sheets with their player, rows of the boxes table
 
 
-def _format(reader: str) -> str:
-    kind, _dash, layout = reader.rpartition("-")
-    if layout in LAYOUTS:
-        return f"{_(FORMATS.get(kind, kind))}, {_(LAYOUTS[layout])}"
-    return _(FORMATS.get(reader, reader))
-
-
-def _encoding(told: Understood) -> str:
-    if told.encoding_basis == "valid UTF-8":
-        return "UTF-8"
-    return ", ".join(filter(None, [told.encoding, told.encoding_basis]))
-
-
-def _plain(name: str) -> str:
-    """Write the name of a field or box as a person would."""
-    return name.removeprefix("stated_").replace("_", " ")
-
-
-def _headings(told: Understood) -> str:
-    if not told.headings:
-        return ""
-    ignored = [h for h, meant in told.headings.items() if meant == "ignored"]
-    n = len(told.headings)
-    said = _(", {k} of {n} headings known").format(k=n - len(ignored), n=n)
-    if ignored:
-        near = [
-            _("“{heading}” (did you mean {name}?)").format(heading=h, name=_plain(told.suggestions[h]))
-            if h in told.suggestions
-            else f"“{h}”"
-            for h in ignored
-        ]
-        said += _("; ignored: {headings}").format(headings=", ".join(near))
-    return safe(said)
-
-
-def _names(report: Report, games: pl.DataFrame, known: Sequence[str]) -> str:
-    written = report.tables["sheet"].filter(pl.col("game_no").is_in(games["game_no"].to_list()))
-    numbers = written["player_no"].unique().to_list()
-    players = report.tables["player"].filter(pl.col("player_no").is_in(numbers))["player"].sort().to_list()
-    new = [p for p in players if p not in set(known)]
-    if not known or not new:
-        shown = ", ".join(players[:8]) + (_(" and {n} more").format(n=len(players) - 8) if len(players) > 8 else "")
-        return safe(shown)
-    shown = ", ".join(new[:8]) + (_(" and {n} more").format(n=len(new) - 8) if len(new) > 8 else "")
-    return safe(_("{n} known; new: {names}").format(n=len(players) - len(new), names=shown))
+def conflicts(report: Report, file: FileReport) -> list[tuple[str, str, list[Version]]]:
+    """Return the games of a file that are known with other figures: game, rules, and each version as it stands."""
+    held = report.findings.filter(pl.col("code") == "game_conflict")["game_no"].unique().to_list()
+    mine = report.games.filter((pl.col("file_sha") == file.sha) & pl.col("game_no").is_in(held))
+    players = report.tables["player"].select("player_no", "player")
+    every = report.tables["game"].filter(pl.col("status") == "held").sort("entry", "game_no", nulls_last=True)
+    found = []
+    for game, rules, base in mine.select("game", "rules", "rules_base").unique(maintain_order=True).iter_rows():
+        versions = []
+        for number, name in every.filter(pl.col("game") == game).select("game_no", "file_name").iter_rows():
+            its = pl.col("game_no") == number
+            sheets = report.tables["sheet"].filter(its).join(players, on="player_no", how="left").sort("seat")
+            versions.append((name, sheets, report.tables[box_table(base)].filter(its)))
+        found.append((game, rules, versions))
+    return found
 
 
 def store_label(report: Report) -> str:

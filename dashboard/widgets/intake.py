@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+import os
+import shutil
 import tempfile
-from collections.abc import Sequence
+import weakref
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import streamlit as st
@@ -14,20 +17,29 @@ from dashboard.texts import _
 from dashboard.widgets.book import Pinned, book
 from dashboard.widgets.people import who
 from dashboard.words import plain_markdown
-from ingest import pipeline
+from ingest import decide, pipeline
+from ingest.errors import YamsheetError
 from ingest.model import ReadOptions
 from ingest.report import Report
+from ingest.warehouse import open_reader
+
+LIMIT = 20  # megabytes a file: the server's own limit (.streamlit/config.toml), kept here whatever the server takes
+BYTES = LIMIT * 1024 * 1024
+
+
+def too_large(files: Sequence[UploadedFile]) -> list[str]:
+    """Name the files that are larger than may be uploaded."""
+    return [file.name for file in files if file.size > BYTES]
 
 
 def kept(files: Sequence[UploadedFile]) -> list[Path]:
     """Write the dropped files to folders of this session, so that names may be equal; return their paths."""
-    folder = st.session_state.get("upload_folder")
-    if folder is None:
-        folder = st.session_state["upload_folder"] = tempfile.TemporaryDirectory(prefix="yamsheet-")
+    folder: _Folder = st.session_state.get("upload_folder") or _Folder()
+    st.session_state["upload_folder"] = folder
     paths = []
     for file in files:
         name = Path(file.name.replace("\\", "/")).name or "file"
-        path = Path(folder.name) / hashlib.sha256(file.file_id.encode()).hexdigest()[:16] / name
+        path = folder.path / hashlib.sha256(file.file_id.encode()).hexdigest()[:16] / name
         if not path.exists():
             path.parent.mkdir(exist_ok=True)
             path.write_bytes(file.getbuffer())
@@ -35,14 +47,14 @@ def kept(files: Sequence[UploadedFile]) -> list[Path]:
     return paths
 
 
-def checked(reader: Pinned | None, paths: Sequence[Path], options: ReadOptions) -> Report:
+def checked(reader: Pinned | None, options: Mapping[Path, ReadOptions]) -> Report:
     """Return the report of these files as they would be taken now; they are read again only when something changed."""
-    key = (tuple(map(str, paths)), repr(options), reader.sha256 if reader else "")
+    key = (repr(options), reader.sha256 if reader else "")
     known = st.session_state.get("upload_checked")
     if known is None or known[0] != key:
-        bar = _Bar(_("Reading {name}"))
+        bar = _Bar(_("Reading {name}"), _("Recomputing every game"))
         try:
-            known = (key, pipeline.check(paths, options, book(), progress=bar))
+            known = (key, pipeline.check(list(options), options, book(), progress=bar))
         finally:
             bar.end()
         st.session_state["upload_checked"] = known
@@ -50,34 +62,58 @@ def checked(reader: Pinned | None, paths: Sequence[Path], options: ReadOptions) 
     return report
 
 
-def store(paths: Sequence[Path], options: ReadOptions) -> Report:
+def store(options: Mapping[Path, ReadOptions]) -> Report:
     """Store the files as one entry; a YamsheetError says why nothing was stored."""
-    bar = _Bar(_("Storing {name}"))
+    bar = _Bar(_("Reading {name}"), _("Storing"))
     try:
-        return pipeline.import_files(book(), paths, options, who=who(), progress=bar)
+        return pipeline.import_files(book(), list(options), options, who=who(), progress=bar)
     finally:
         bar.end()
 
 
+def join(names: Mapping[str, str]) -> list[str]:
+    """Let each name be that of another player, who keeps the own one; return why where it cannot be."""
+    failed, why = [], _("said on the Upload page")
+    for written, player in names.items():
+        try:
+            decide.merge(book(), written, player, who=who(), why=why)
+            with open_reader(book()) as reader:
+                shown = reader.query("players", season=None)["player"].to_list()
+            if player not in shown:
+                decide.rename(book(), written, player, who=who(), why=why)
+        except YamsheetError as error:
+            failed.append(str(error))
+    return failed
+
+
 def forget() -> None:
-    """Forget the files that were dropped, and what was chosen for them."""
+    """Forget the files that were dropped, and what was said of them."""
     st.session_state["upload_turn"] = st.session_state.get("upload_turn", 0) + 1
     for key in ("upload_checked", "upload_answers"):
         st.session_state.pop(key, None)
     folder = st.session_state.pop("upload_folder", None)
     if folder is not None:
-        folder.cleanup()
+        folder.remove()
+
+
+class _Folder:
+    """Be a folder that goes when the session does, named so that what a killed server leaves is cleared up."""
+
+    def __init__(self) -> None:
+        self.path = Path(tempfile.mkdtemp(prefix=f"yamsheet-{os.getpid()}-"))
+        self.remove = weakref.finalize(self, shutil.rmtree, self.path, ignore_errors=True)
 
 
 class _Bar:
-    """Show how far the files are, as the pipeline tells it."""
+    """Show how far the files are, as the pipeline tells it, and what follows when the last one is read."""
 
-    def __init__(self, text: str) -> None:
-        self._text = text
-        self._bar = st.progress(0.0, text=text.format(name="…"))
+    def __init__(self, reading: str, after: str) -> None:
+        self._reading, self._after = reading, after
+        self._bar = st.progress(0.0, text=reading.format(name="…"))
 
     def __call__(self, name: str, at: int, of: int) -> None:
-        self._bar.progress(min(1.0, at / (of + 1)), text=plain_markdown(self._text.format(name=Path(name).name)))
+        said = self._after if at == of else self._reading.format(name=f"{Path(name).name}, {at} / {of}")
+        self._bar.progress(min(1.0, at / (of + 1)), text=plain_markdown(said))
 
     def end(self) -> None:
         self._bar.empty()

@@ -119,7 +119,8 @@ def _grid(drawn: Paper, sheets: Sequence[Row]) -> str:
                     (_box_cell(drawn, s, c, box.id, bool(i)) for s in sheets for i, c in enumerate(rules.columns)),
                 )
             )
-        body.append(_sum_line(drawn, sheets, _section_sum(section.title), "", f"s_{section.id}", section.id))
+        label = _("{section} total").format(section=words.section(section.title))
+        body.append(_sum_line(drawn, sheets, label, "", f"s_{section.id}", section.id))
         if section.id == rules.bonus_section and rules.bonus_tiers:
             at_least, gives = rules.bonus_tiers[0]
             hint = _("{points} from {threshold}").format(points=gives, threshold=at_least)
@@ -134,10 +135,6 @@ def _grid(drawn: Paper, sheets: Sequence[Row]) -> str:
     body.append(_line(_("Total"), totals, "total"))
     body.append(_place_line(drawn, sheets))
     return f'<div class="y-wrap"><table><thead>{head}</thead><tbody>{"".join(body)}</tbody></table></div>'
-
-
-def _section_sum(title: str) -> str:
-    return _("{section} total").format(section=_(title).removesuffix(" section"))
 
 
 def _line(label: str, cells: Iterator[str], kind: str = "") -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,7 +11,7 @@ import pytest
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from dashboard import texts
+from dashboard import texts, words
 
 
 @pytest.fixture
@@ -53,3 +54,10 @@ def test_a_language_speaks_where_it_is_in_use() -> None:
     other.start()
     other.join()
     assert heard == ["Standings"]
+
+
+@pytest.mark.usefixtures("romanian")
+def test_dates_are_in_the_language_that_is_spoken() -> None:
+    for language, told in (("ro", "3 mai 2026"), ("fr", "3 May 2026")):
+        texts.use(language)
+        assert words.day(dt.date(2026, 5, 3)) == told

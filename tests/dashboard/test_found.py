@@ -5,9 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from dashboard import words
-from dashboard.widgets import found, parts
+from dashboard.widgets import found, parts, understood
+from dashboard.widgets.sheet import differences
+from dashboard.widgets.understood import Preview
+from ingest.book import Book
 from ingest.model import ReadOptions
-from ingest.pipeline import check
+from ingest.pipeline import check, import_files
 from ingest.report import Report
 from scoring.rules import rule_set
 
@@ -20,15 +23,19 @@ def preview(tmp_path: Path, text: str) -> Report:
     return check([path], ReadOptions(rules="yamms"), None)
 
 
-def lines(report: Report) -> list[found.Line]:
-    return found.lines(report, report.files[0], {"yamms": words.titles(rule_set("yamms"))})
+def lines(report: Report, most: int = 200) -> tuple[list[found.Line], int]:
+    return found.lines(report, report.files[0], {"yamms": words.titles(rule_set("yamms"))}, most)
 
 
 def test_findings_and_rows_left_out_stand_in_the_order_of_the_file(tmp_path: Path) -> None:
     report = preview(tmp_path, "2026-03-14,Ana,1,2,3,14,5,6,\n2026-03-14,,1,2,3,4,5,6,\nTotal,,,,,,,,\n")
-    told = [(line.row, line.where) for line in lines(report) if "Note" not in line.what]
+    shown, n = lines(report)
+    told = [(line.row, line.where) for line in shown if "Note" not in line.what]
     assert told == [(2, "Ana, Fours"), (3, "no player"), (4, "sums")]
-    assert "Held" in next(line.what for line in lines(report) if line.where == "Ana, Fours")
+    assert "Held" in next(line.what for line in shown if line.where == "Ana, Fours")
+    first, again = lines(report, most=2)
+    assert (first, again) == (shown[:2], n)
+    assert f"and {n - 2} more" in found.listed(first, n)
 
 
 def test_the_rows_are_told_in_a_sentence_and_a_bar(tmp_path: Path) -> None:
@@ -43,17 +50,40 @@ def test_the_rows_are_told_in_a_sentence_and_a_bar(tmp_path: Path) -> None:
 
 def test_the_file_is_told_as_it_was_understood(tmp_path: Path) -> None:
     report = preview(tmp_path, "2026-03-14,Ana,1,2,3,4,5,6,\n2026-03-14,Țâra,1,2,3,4,5,6,\n")
-    told = found.understood(report, report.files[0], ["Ana"])
+    seen = Preview(report, report.files[0], ["Ana"], given={"rules": "yamms"})
+    told = understood.facts(seen)
     assert told["Format"] == "CSV, one row a player and game"
     assert told["Encoding"] == "UTF-8"
+    assert told["Separator"] == "comma"
+    assert told["Dates"] == "ISO dates"
+    assert told["Rules"] == "yamms, as you say"
+    assert told["Season"] == "2026, by date"
     assert told["Names"] == "1 known; new: Țâra"
-    assert "8 of 9 headings known" in told["Language"]
+    assert told["Headings"] == "8 of 9 known; ignored: “remark”"
+    assert told["Found"] == "1 game, of 14 March 2026"
+    assert "<td" in understood.games(seen)
 
 
 def test_what_a_file_says_is_never_markup(tmp_path: Path) -> None:
     report = preview(tmp_path, '2026-03-14,"<script>x</script>",1,2,3,14,5,6,\n')
-    assert "<script>" not in found.listed(lines(report))
-    assert "<script>" not in found.understood(report, report.files[0], [])["Names"]
+    seen = Preview(report, report.files[0])
+    assert "<script>" not in found.listed(*lines(report))
+    assert "<script>" not in understood.facts(seen)["Names"]
+    assert "<script>" not in understood.games(seen)
+
+
+def test_a_game_with_other_figures_is_told_box_by_box(tmp_path: Path) -> None:
+    book = Book(tmp_path / "book")
+    head = HEAD.replace("date,", "game,date,")
+    for name, fours in (("first", 4), ("second", 8)):
+        (tmp_path / f"{name}.csv").write_text(f"{head}g,2026-03-14,Ana,1,2,3,{fours},5,6,\n", encoding="utf-8")
+    import_files(book, [tmp_path / "first.csv"], ReadOptions(rules="yamms"), who="test")
+    report = check([tmp_path / "second.csv"], ReadOptions(rules="yamms"), book)
+    ((game, rules, versions),) = found.conflicts(report, report.files[0])
+    assert (game, rules, [v[0] for v in versions]) == ("g", "yamms", ["first.csv", "second.csv"])
+    drawn = differences(rule_set(rules), versions)
+    assert drawn.count("<tr>") == 1 + 2  # the head; Fours and the total
+    assert ">Fours<" in drawn
 
 
 def test_the_main_button_says_what_it_does(tmp_path: Path) -> None:

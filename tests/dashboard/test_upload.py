@@ -1,0 +1,220 @@
+"""Drop files on the Upload page: what is asked is answered there, what was read can be said otherwise."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from dashboard.widgets import intake
+from ingest.book import Book
+from tests.dashboard.test_pages import html, run
+
+BOXES = (
+    "ones,twos,threes,fours,fives,sixes,three_of_a_kind,four_of_a_kind,full_house,small_straight,large_straight,yams"
+)
+ROW = "3,6,9,12,15,18,20,0,25,30,40,50,22"  # 63 + 35 and 187: 285
+OTHER = "1,2,3,4,5,6,10,0,0,0,0,0,15"  # 21 and 25: 46
+
+
+@pytest.fixture
+def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Book:
+    """Return the club's book, empty but for the rule set that its files are played by."""
+    book = Book(tmp_path / "book")
+    book.create()
+    (book.root / "club.toml").write_text('rules = "yamms"\n')
+    monkeypatch.setenv("YAMSHEET_BOOK", str(book.root))
+    return book
+
+
+def drop(*files: tuple[str, str | bytes]) -> AppTest:
+    """Open the page and drop these files."""
+    page = run("views/upload.py")
+    page.file_uploader[0].set_value([(n, t.encode() if isinstance(t, str) else t, "text/plain") for n, t in files])
+    return ran(page)
+
+
+def ran(page: AppTest) -> AppTest:
+    page.run()
+    assert not page.exception, page.exception
+    return page
+
+
+def choose(page: AppTest, label: str, value: str) -> AppTest:
+    """Choose a value of the control with this label."""
+    for kind in (page.selectbox, page.button_group):
+        for control in kind:
+            if control.label == label:
+                control.set_value(value)
+                return ran(page)
+    raise AssertionError(f"no control {label!r}: {[c.label for c in (*page.selectbox, *page.button_group)]}")
+
+
+def press(page: AppTest, label: str) -> AppTest:
+    next(b for b in page.button if b.label == label).click()
+    return ran(page)
+
+
+def sheets(last: str = "chance", day: str = "2026-11-20", names: tuple[str, str] = ("Ana", "Horia")) -> str:
+    first, second = names
+    return f"date,player,{BOXES},{last}\n{day},{first},{ROW}\n{day},{second},{OTHER}\n"
+
+
+def test_an_unknown_heading_is_answered_once_for_all_files(book: Book) -> None:
+    page = drop(("first.csv", sheets("Grabbag")))
+    assert "The heading “Grabbag” is not known" in html(page)
+    assert not [b for b in page.button if b.label.startswith("Store")]
+    page = choose(page, "“Grabbag” is", "chance")
+    assert "2 will be taken" in html(page)
+    page = press(page, "Store 2 rows")
+    assert "What you said of headings is remembered" in html(page)
+    (first,) = book.state().imports
+    assert first.options["headings"] == {"Grabbag": "chance"}
+
+    page = drop(("second.csv", sheets("Grabbag", "2026-11-27")))
+    assert "To decide" not in html(page)
+    assert "all 15 known; “Grabbag” as answered with first.csv" in html(page)
+    page = choose(page, "“Grabbag” is", "ignore")
+    assert "14 of 15 known; ignored: “Grabbag”" in html(page)
+
+
+def test_a_known_heading_can_be_said_to_mean_something_else(book: Book) -> None:
+    text = f"date,player,table,{BOXES},chance\n2026-11-20,Ana,Round 7,{ROW}\n"
+    page = drop(("a.csv", text))
+    page = choose(page, "Another heading", "table")
+    page = choose(page, "“table” is", "event")
+    press(page, "Store 1 row")
+    (file,) = book.state().imports
+    assert file.options["headings"] == {"table": "event"}
+
+
+def test_a_date_that_can_be_two_days_is_asked_with_both(book: Book) -> None:
+    page = drop(("a.csv", sheets(day="03/04/2026")))
+    assert "is 2026-04-03 or 2026-03-04" in html(page)
+    assert "--date-order" not in html(page)
+    page = choose(page, "Read the dates", "mdy")
+    assert "month first, as you say" in html(page)
+    assert "of 4 March 2026" in html(page)
+    page = choose(page, "Date order", "dmy")  # said otherwise
+    assert "of 3 April 2026" in html(page)
+
+
+def test_rules_that_fit_more_than_once_are_asked(book: Book) -> None:
+    (book.root / "club.toml").write_text("")
+    page = drop(("a.csv", sheets()))
+    assert "several rule sets fit" in html(page)
+    page = choose(page, "It was played by", "yams")
+    assert "yams, as you say" in html(page)
+
+
+def test_bytes_that_can_be_two_texts_are_asked(book: Book) -> None:
+    page = drop(("a.csv", sheets(names=("Lefèvre", "Horia")).encode("cp1252")))
+    assert "Lefèvre" in html(page)
+    page = choose(page, "Read the text as", "cp1252")
+    assert "cp1252, as you say" in html(page)
+
+
+def test_each_file_is_read_by_its_own_answers(book: Book) -> None:
+    page = drop(("dmy.csv", sheets(day="25/03/2026")), ("open.csv", sheets(day="03/04/2026", names=("Bo", "Cy"))))
+    page = choose(page, "Read the dates", "mdy")
+    page = press(page, "Store 4 rows")
+    assert [f.options["date_order"] for f in book.state().imports] == ["dmy", "mdy"]
+    assert {str(day) for day in played(book)} == {"2026-03-25", "2026-03-04"}
+
+
+def played(book: Book) -> list[object]:
+    from ingest.warehouse import open_reader
+
+    with open_reader(book) as reader:
+        return reader.table("game")["played"].to_list()
+
+
+def test_season_and_event_are_given_on_the_page(book: Book) -> None:
+    page = drop(("a.csv", sheets()))
+    next(t for t in page.text_input if t.label == "Season").set_value("Autumn")
+    page = ran(page)
+    assert "Autumn, as you say" in html(page)
+    press(page, "Store 2 rows")
+    assert book.state().imports[0].options["season"] == "Autumn"
+
+
+def test_a_new_name_can_be_a_known_player(book: Book) -> None:
+    press(drop(("a.csv", sheets(names=("Lăcrămioara", "Horia")))), "Store 2 rows")
+    page = drop(("b.csv", sheets(day="2026-11-27", names=("Lacramioara", "Horia"))))
+    assert "1 known; new: Lacramioara" in html(page)
+    control = next(s for s in page.selectbox if s.label == "“Lacramioara” is")
+    assert control.options[:2] == ["a new player", "Lăcrămioara"]  # the nearest name stands first
+    page = choose(page, "“Lacramioara” is", "Lăcrămioara")
+    page = press(page, "Store 2 rows")
+    from ingest.warehouse import open_reader
+
+    with open_reader(book) as reader:
+        assert reader.query("players", season=None)["player"].to_list() == ["Horia", "Lăcrămioara"]
+    page = drop(("c.csv", sheets(day="2026-12-04", names=("Lacramioara", "Horia"))))
+    assert "2, all known" in html(page)
+
+
+def test_a_name_that_sits_in_the_same_game_cannot_be_that_player(book: Book) -> None:
+    press(drop(("a.csv", sheets())), "Store 2 rows")
+    page = drop(("b.csv", sheets(day="2026-11-27", names=("Ana", "Anna"))))
+    page = choose(page, "“Anna” is", "Ana")
+    page = press(page, "Store 2 rows")
+    assert "they cannot be one player" in html(page)
+
+
+def test_a_known_game_with_other_figures_is_shown_box_by_box(book: Book) -> None:
+    press(drop(("a.csv", sheets())), "Store 2 rows")
+    page = drop(("b.csv", sheets().replace(ROW, ROW.replace("40", "0"))))
+    assert "Known with other figures" in [s.value for s in page.subheader]
+    assert "1: a.csv" in html(page)
+    assert ">Large straight<" in html(page)
+    assert [b.label for b in page.button if b.label.startswith("Hold")] == ["Hold 2 rows"]
+
+
+def test_a_file_that_is_stored_already_changes_nothing_until_it_is_undone_and_read_otherwise(book: Book) -> None:
+    press(drop(("a.csv", sheets())), "Store 2 rows")
+    page = drop(("a.csv", sheets()))
+    assert "is in the book already" in html(page)
+    assert [b.label for b in page.button] == ["Discard"]
+    page = choose(page, "Rules", "yams")
+    assert "read otherwise" in html(page)
+    page = press(page, next(b.label for b in page.button if b.label.startswith("Undo it")))
+    assert "yams, as you say" in html(page)
+    press(page, "Store 2 rows")
+    assert [f.options["rules"] for f in book.state().imports] == ["yams"]
+
+
+def test_a_file_beyond_the_limit_is_refused_whatever_the_server_takes(
+    book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(intake, "BYTES", 100)
+    page = drop(("a.csv", sheets()))
+    assert "a.csv: larger than 20 MB" in html(page)
+    assert not book.state().imports
+    assert not [b for b in page.button if b.label.startswith("Store")]
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "told"),
+    [
+        ("a.pdf", b"%PDF-1.7\n", "a.pdf"),
+        ("a.xlsx", b"date;player\n", "a.xlsx"),
+        ("a.json", b'{"format": ', "a.json"),
+        ("a.csv", b"", "a.csv"),
+        ("a.csv", b"what,is,this\n1,2,3\n", "a.csv"),
+    ],
+)
+def test_what_cannot_be_read_says_why_and_can_be_discarded(book: Book, name: str, content: bytes, told: str) -> None:
+    page = drop((name, content))
+    assert f"{told}: " in html(page)
+    assert [b.label for b in page.button] == ["Discard"]
+    page = press(page, "Discard")
+    assert "Nothing imported yet" in html(page)
+
+
+def test_an_import_is_undone_right_after(book: Book) -> None:
+    page = press(drop(("a.csv", sheets())), "Store 2 rows")
+    page = press(page, "Undo this import")
+    assert "is undone" in html(page)
+    assert not book.state().imports
