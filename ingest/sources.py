@@ -13,6 +13,8 @@ from ingest.model import Question, ReadOptions
 
 LARGEST_FILE = 400_000_000  # bytes, text formats
 LARGEST_WORKBOOK = 50_000_000  # bytes, packed
+LARGE_TABLE = 1_000_000  # bytes of a text table that is not read whole before it is looked into
+TABLES = (".csv", ".tsv", ".txt", ".tab")
 #: The code pages that clubs' files come in; the choices of the question about an encoding.
 CODE_PAGES = ("cp1250", "cp1252")
 
@@ -56,11 +58,33 @@ class Text:
 
 @dataclass(frozen=True)
 class Source:
-    """Hold the bytes of one file under the name that a person knows it by."""
+    """Hold the bytes of one file under the name that a person knows it by; those of a large table at its path."""
 
     name: str
-    data: bytes = field(repr=False)
+    content: bytes | None = field(repr=False)
     path: Path | None = None
+
+    @cached_property
+    def data(self) -> bytes:
+        """Return the bytes. Raises UnreadableFile where they can no longer be read."""
+        if self.content is not None:
+            return self.content
+        assert self.path is not None
+        return _bytes(self.path, self.name)
+
+    @cached_property
+    def size(self) -> int:
+        """Return the number of bytes."""
+        return len(self.content) if self.content is not None else self.path.stat().st_size  # type: ignore[union-attr]
+
+    def part(self, start: int, length: int) -> bytes:
+        """Return some bytes, without reading all of them."""
+        if self.content is not None:
+            return self.content[start : start + length]
+        assert self.path is not None
+        with self.path.open("rb") as file:
+            file.seek(start)
+            return file.read(length)
 
     @property
     def extension(self) -> str:
@@ -70,7 +94,7 @@ class Source:
     @cached_property
     def is_zip(self) -> bool:
         """Tell whether the bytes are a ZIP container, as XLSX and ODS are."""
-        return self.data.startswith((_ZIP, b"PK\x05\x06"))
+        return self.part(0, 4).startswith((_ZIP, b"PK\x05\x06"))
 
     def fail(self, message: str, *, code: str = "unreadable", row: int | None = None) -> UnreadableFile:
         """Return the error to raise, its message beginning with the file's name."""
@@ -78,28 +102,40 @@ class Source:
 
 
 def open_source(path: Path, name: str | None = None) -> Source:
-    """Read a file whole; raises UnreadableFile where it is missing, empty, too large or no scoresheet's kind at all."""
+    """Open a file; raises UnreadableFile where it is missing, empty, too large or no scoresheet's kind at all."""
     shown = name or path.name
     try:
         size = path.stat().st_size
-        if size > LARGEST_FILE:
-            raise UnreadableFile(
-                f"{shown}: the file has {size:,} bytes, more than {LARGEST_FILE:,}. Split it and read the parts.",
-                code="too_large",
-            )
-        data = path.read_bytes()
     except OSError as error:
-        raise UnreadableFile(f"{shown}: cannot be opened ({error.strerror}).", code="missing") from error
-    source = Source(shown, data, path)
+        raise _missing(shown, error) from error
+    if size > LARGEST_FILE:
+        raise UnreadableFile(
+            f"{shown}: the file has {size:,} bytes, more than {LARGEST_FILE:,}. Split it and read the parts.",
+            code="too_large",
+        )
+    on_disk = size >= LARGE_TABLE and Path(shown).suffix.lower() in TABLES
+    source = Source(shown, None if on_disk else _bytes(path, shown), path)
+    head = source.part(0, 4096)
     blank = b"\0 \t\r\n\xef\xbb\xbf\xff\xfe"
-    if not data[:4096].strip(blank) and not data.strip(blank):
+    if not head.strip(blank) and not source.data.strip(blank):
         raise source.fail("the file is empty. Save it again from the program it comes from.", code="empty")
     for magic, what in _FOREIGN:
-        if data.startswith(magic):
+        if head.startswith(magic):
             raise source.fail(
                 f"this is {what}, not a scoresheet. Export it as CSV, XLSX, ODS or JSON.", code="wrong_content"
             )
     return source
+
+
+def _bytes(path: Path, name: str) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise _missing(name, error) from error
+
+
+def _missing(name: str, error: OSError) -> UnreadableFile:
+    return UnreadableFile(f"{name}: cannot be opened ({error.strerror}).", code="missing")
 
 
 def check_text_content(source: Source) -> None:
@@ -110,7 +146,7 @@ def check_text_content(source: Source) -> None:
             "Give it its proper ending, or export it as CSV.",
             code="wrong_content",
         )
-    if _MARKUP.match(source.data[:512].removeprefix(codecs.BOM_UTF8)):
+    if _MARKUP.match(source.part(0, 512).removeprefix(codecs.BOM_UTF8)):
         raise source.fail(
             "a web page or XML document, not a table. Export the table as CSV or XLSX.", code="wrong_content"
         )

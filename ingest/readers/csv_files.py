@@ -7,14 +7,14 @@ from ingest.readers import fast
 from ingest.readers.collect import Collector
 from ingest.readers.grid import decimal_mark, read_table
 from ingest.readers.tables import read_grids
-from ingest.sources import Source, check_text_content
+from ingest.sources import TABLES, Source, check_text_content
 
 
 class CsvFiles:
     """Read a text table in whatever layout it has."""
 
     name = "csv"
-    extensions = (".csv", ".tsv", ".txt", ".tab")
+    extensions = TABLES
 
     def detect(self, source: Source) -> bool:
         """Take a text table by its ending."""

@@ -21,7 +21,8 @@ _DAY_MONTH = re.compile(
     r"(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|re|\.|º|°|ª)?[\s\-/,]*(?:de\s+|di\s+)?([^\W\d_]{3,12})\.?[\s\-/,]*(?:de\s+|del\s+)?'?(\d{4}|\d{2})(?!\d)"
 )
 _MONTH_DAY = re.compile(r"(?<![^\W\d_])([^\W\d_]{3,12})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d)")
-_YEARS = range(1950, 2100)
+#: Years that a scoresheet can be of.
+YEARS = range(1950, 2100)
 _FIGURES_WITHIN = re.compile(
     r"(?<![\d./\-])(?:(?:\d{4}[./-]\d{1,2}[./-]\d{1,2}|\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d{2})|\d{1,2}\s\d{1,2}\s\d{4})"
     r"(?![\d/\-]|\.\d)|\d{8}(?!\d))"
@@ -39,7 +40,7 @@ def _date(year: int, month: int, day: int, two_digits: bool = False) -> dt.date 
     if two_digits:
         year += 2000
     try:
-        return dt.date(year, month, day) if year in _YEARS else None
+        return dt.date(year, month, day) if year in YEARS else None
     except ValueError:
         return None
 

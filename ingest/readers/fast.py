@@ -9,6 +9,8 @@ from __future__ import annotations
 import codecs
 import csv
 from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
 
 import polars as pl
 
@@ -20,49 +22,88 @@ from ingest.readers.grid import decimal_mark
 from ingest.readers.records import TEXT_FIELDS, Plan
 from ingest.readers.values import LARGEST, Bad, clean, points
 from ingest.readers.words import is_extreme_word, is_sum_word, key
-from ingest.sources import Source
+from ingest.sources import LARGE_TABLE, TABLES, Source
 
-SMALLEST = 1_000_000  # bytes; below, nothing is gained
-_SAMPLE = 4 * SAMPLE  # bytes that hold at least as many characters as a dialect is found by
+_HEAD = 4 * SAMPLE  # bytes that hold at least as many characters as a dialect is found by
+_PIECE = 1 << 20
+_DIGITS = 2  # of figures that surely fit into eight bits
+_END = 8 * 1024  # bytes at either end of the file that tell how large points are
 _MOST_STATED = 10_000_000
 _UNCLEAN = r"^\s|\s$|[\n\r\t\x0b\x0c'\u{a0}\u{2007}\u{202f}\u{feff}\u{200b}\u{200e}\u{200f}]"
 _MOST_MARKS = 1_000  # different texts in a box column that are no plain numbers
 
 
-def read(source: Source, options: ReadOptions, *, smallest: int = SMALLEST) -> ParsedFile | None:
+def read(source: Source, options: ReadOptions, *, smallest: int = LARGE_TABLE) -> ParsedFile | None:
     """Return the file as read, or None where only the row by row reading is sure to be right."""
-    data = source.data
-    if len(data) < smallest or source.extension not in (".csv", ".tsv", ".txt", ".tab"):
+    if source.size < smallest or source.extension not in TABLES:
         return None
-    if b"\0" in data:
+    body = _body(source)
+    return None if body is None else _read(source, body, options)
+
+
+@dataclass(frozen=True)
+class _Body:
+    """Be the text of a table: its bytes, or where they are; its first and last ones; whether quotes are in it."""
+
+    whole: Path | bytes
+    head: bytes
+    tail: bytes
+    basis: str = "valid UTF-8"
+    quoted: bool = False
+
+    def bytes(self) -> bytes:
+        """Return the whole of it."""
+        return self.whole if isinstance(self.whole, bytes) else self.whole.read_bytes()
+
+
+def _body(source: Source) -> _Body | None:
+    """Return the text with lines that end in LF; it stays on the disk where nothing has to be changed."""
+    signs = _signs(source)
+    if b"\0" in signs:
         return None
-    basis = "valid UTF-8"
-    if data.startswith(codecs.BOM_UTF8):
-        basis, data = "byte order mark", data[3:]
-        if codecs.BOM_UTF8 in data:
-            return None
-    if b"\r" in data:
+    marked = source.part(0, 3) == codecs.BOM_UTF8
+    if (
+        source.content is None
+        and source.path
+        and not signs
+        and not marked
+        and source.part(source.size - 2, 2) != b"\n\n"
+    ):
+        return _Body(source.path, source.part(0, _HEAD), source.part(max(source.size - _END, 0), _END))
+    data = source.data[3:] if marked else source.data
+    if marked and codecs.BOM_UTF8 in data:
+        return None
+    if b"\r" in signs:
         if data.count(b"\r") != data.count(b"\r\n"):
             return None
         data = data.replace(b"\r\n", b"\n")
     if data.endswith(b"\n\n"):
         data = data.rstrip(b"\n")
-    return _read(source, data, basis, options)
+    basis = "byte order mark" if marked else "valid UTF-8"
+    return _Body(data, data[:_HEAD], data[-_END:], basis, b'"' in signs)
 
 
-def _read(source: Source, body: bytes, basis: str, options: ReadOptions) -> ParsedFile | None:
-    first = body[: body.find(b"\n")]
+def _signs(source: Source) -> set[bytes]:
+    """Return which of NUL, carriage return and quote stand anywhere in a file."""
+    marks = (b"\0", b"\r", b'"')
+    found: set[bytes] = set()
+    for at in range(0, source.size, _PIECE):
+        piece = source.part(at, _PIECE)
+        found.update(mark for mark in marks if mark not in found and mark in piece)
+    return found
+
+
+def _read(source: Source, body: _Body, options: ReadOptions) -> ParsedFile | None:
     try:
-        line = first.decode("utf-8")
-        sample = body[:_SAMPLE].decode("utf-8", "ignore")
+        line = body.head[: body.head.find(b"\n")].decode("utf-8")
     except UnicodeDecodeError:
         return None
+    sample = body.head.decode("utf-8", "ignore")
     dialect, skip = find_dialect(source, sample, options)
     if not dialect.plain:
         return None
     delimiter = dialect.delimiter
-    quoted = b'"' in body
-    if quoted and (b'""' in body or not _quoted_plainly(body, delimiter.encode())):
+    if body.quoted and (b'""' in body.bytes() or not _quoted_plainly(body.bytes(), delimiter.encode())):
         return None
     cells = next(csv.reader([line], delimiter=delimiter), [])
     if skip or headings.weigh(cells) < 3 or headings.is_long(cells):
@@ -76,13 +117,13 @@ def _read(source: Source, body: bytes, basis: str, options: ReadOptions) -> Pars
         or any(headings.weigh(r) for r in _lines(sample, delimiter))
     ):
         return None
-    frame = _frame(body, delimiter, plan, len(cells), '"' if quoted else None)
+    frame = _frame(body, delimiter, plan, len(cells))
     if frame is None or frame.is_empty() or not _accounted(frame, plan):
         return None
-    if _may_be_short(frame, plan) and not _none_short(body, delimiter, cells, frame, plan, quoted=quoted):
+    if _may_be_short(frame, plan) and not _none_short(body, delimiter, cells, frame, plan):
         return None
     decimal = decimal_mark([cells, *_lines(sample, delimiter)[:19]])
-    return _parsed(frame, plan, delimiter, decimal, basis, options)
+    return _parsed(frame, plan, delimiter, decimal, body.basis, options)
 
 
 def _lines(sample: str, delimiter: str) -> list[list[str]]:
@@ -100,18 +141,16 @@ def _may_be_short(frame: pl.DataFrame, plan: Plan) -> bool:
     return plan.width == 0 or frame[str(plan.width - 1)].null_count() > 0
 
 
-def _none_short(
-    body: bytes, delimiter: str, cells: Sequence[str], frame: pl.DataFrame, plan: Plan, *, quoted: bool
-) -> bool:
+def _none_short(body: _Body, delimiter: str, cells: Sequence[str], frame: pl.DataFrame, plan: Plan) -> bool:
     """Tell whether the separators between fields are as many as the headings ask for in every record."""
     within = 0
-    if quoted:
+    if body.quoted:
         if any(frame[str(i)].dtype == pl.Int32 for i, *_ in plan.boxes):  # read as text: what was in quotes is gone
             return False
         texts = (c for c in frame.iter_columns() if c.dtype == pl.String)
         within = sum(int(c.str.count_matches(delimiter, literal=True).sum()) for c in texts)
         within += sum(cell.count(delimiter) for cell in cells)
-    return body.count(delimiter.encode()) - within == (len(cells) - 1) * (frame.height + 1)
+    return body.bytes().count(delimiter.encode()) - within == (len(cells) - 1) * (frame.height + 1)
 
 
 def _regular(plan: Plan) -> bool:
@@ -125,24 +164,34 @@ def _regular(plan: Plan) -> bool:
     )
 
 
-def _frame(body: bytes, delimiter: str, plan: Plan, width: int, quote: str | None) -> pl.DataFrame | None:
+def _frame(body: _Body, delimiter: str, plan: Plan, width: int) -> pl.DataFrame | None:
     """Read the body with small integers for points; where that fails, as text, and cast what can be cast."""
-    figures = {i: pl.Int16() for i, *_ in plan.boxes} | {i: pl.Int32() for i, *_ in plan.stated}
-    text = {str(i): pl.String() for i in range(width)}
-    for schema in ({str(i): figures.get(i, pl.String()) for i in range(width)}, text):
+    stated = {i: STATED_TYPE for i, *_ in plan.stated}
+    for points_type in _points_types(body, delimiter, plan):
+        figures = {**dict.fromkeys((i for i, *_ in plan.boxes), points_type), **stated} if points_type else {}
         try:
             frame = pl.read_csv(
-                body,
+                body.whole,
                 has_header=False,
                 skip_rows=1,
-                schema=schema,
+                schema={str(i): figures.get(i, pl.String()) for i in range(width)},
                 separator=delimiter,
-                quote_char=quote,
+                quote_char='"' if body.quoted else None,
             )
         except pl.exceptions.PolarsError:
             continue
-        return frame if schema is not text else _cast(frame, plan)
+        return frame if points_type else _cast(frame, plan)
     return None
+
+
+def _points_types(body: _Body, delimiter: str, plan: Plan) -> list[pl.DataType | None]:
+    """List the types to try for points, the narrowest that the lines at both ends allow first; None is text."""
+    at = [i for i, *_ in plan.boxes]
+    small = True
+    for part in (body.head[:_END], body.tail):
+        for record in csv.reader(part.decode("utf-8", "ignore").split("\n")[1:-1], delimiter=delimiter):
+            small = small and all(len(record[i]) <= _DIGITS for i in at if i < len(record))
+    return [*([pl.Int8()] if small else []), POINTS_TYPE, None]
 
 
 def _cast(frame: pl.DataFrame, plan: Plan) -> pl.DataFrame | None:
@@ -190,7 +239,7 @@ def _accounted(frame: pl.DataFrame, plan: Plan) -> bool:
 
 def _runs(column: pl.Series) -> pl.Series:
     """Mark the rows at which a column changes, the first one included."""
-    return (column != column.shift(1)).fill_null(True)
+    return column.ne_missing(column.shift(1))
 
 
 def _different(column: pl.Series) -> pl.Series:
@@ -208,9 +257,10 @@ def _plain(column: pl.Series) -> bool:
     if column.dtype != pl.String:
         return True
     different = _different(column).drop_nulls()
-    if different.str.contains(_UNCLEAN).any():
+    told = different.filter(different.str.contains(rf"{_UNCLEAN}|\pL.*\pL")).unique()
+    if told.str.contains(_UNCLEAN).any():
         return False
-    worded = different.filter(different.str.count_matches(r"\pL") >= 2).unique()
+    worded = told
     if worded.len() > 20_000:
         worded = worded.str.replace_all(r"[0-9]+", "25").unique()
     return not any(is_sum_word(text) or (is_extreme_word(text) and key(text) not in ("max", "min")) for text in worded)
@@ -225,39 +275,32 @@ def _parsed(
     if "date" in plan.fields:
         written = frame[str(plan.fields["date"])]
         runs = _runs(written)
-        texts = written.filter(runs).unique(maintain_order=True)
-        calendar = dates.understand(((t, "") for t in texts), options)
-        if calendar.question:
-            first = dict(zip(texts, _first_rows(written, texts), strict=True))
-            calendar = dates.understand(((t, f"row {first[t]}") for t in texts), options)
-        read = [calendar.day(t) for t in texts]
-        if any(isinstance(d, dates.Impossible) for d in read) or any(clean(t) != t for t in texts):
+        starts = written.filter(runs)
+        texts = starts.unique(maintain_order=True)
+        calendar, found = _calendar(written, texts, options)
+        if found is None:
             return None
-        found = pl.Series(read, dtype=pl.Date)
-        starts = written.filter(runs).replace_strict(texts, found, return_dtype=pl.Date)
-        days = starts.gather(runs.cum_sum() - 1)
-    columns: list[pl.Series | pl.Expr] = []
-    rows = pl.int_range(2, height + 2, dtype=pl.UInt32, eager=True).alias("row")
-    for name, dtype in SHEET_COLUMNS.items():
-        columns.append(_identity(name, dtype, frame, plan, rows, days))
-    for i, box, _ in plan.boxes:
-        columns.append(frame[str(i)].cast(POINTS_TYPE).alias(f"p_{box}"))
-    for i, figure, _ in plan.stated:
-        if figure != "extra_yams":
-            columns.append(frame[str(i)].cast(STATED_TYPE).alias(f"stated_{figure}"))
+        days = starts.replace_strict(texts, found, return_dtype=pl.Date).gather(runs.cum_sum() - 1)
+    rows = pl.int_range(2, height + 2, dtype=pl.UInt32, eager=True)
     ordinals = pl.int_range(height, dtype=pl.UInt32, eager=True)
-    nothing = pl.Series([None], dtype=pl.String).new_from_index(0, height)
+    known = {"sheet": ordinals, "row": rows, "last_row": rows, "played": days, **_written(frame, plan)}
+    constant = {"column": "main", "worksheet": ""}
+    for i, box, _ in plan.boxes:
+        known[f"p_{box}"] = frame[str(i)].cast(POINTS_TYPE)
+    for i, figure, _ in plan.stated:
+        known[figure if figure == "extra_yams" else f"stated_{figure}"] = frame[str(i)].cast(STATED_TYPE)
+    sheets = pl.DataFrame(known).select(
+        *(
+            name if name in known else pl.lit(constant.get(name), dtype).alias(name)
+            for name, dtype in SHEET_COLUMNS.items()
+        ),
+        *(name for name in known if name not in SHEET_COLUMNS),
+    )
     heading = pl.DataFrame([("", 1, None, "ignored", "heading", "the headings")], schema=ROWS, orient="row")
-    body = pl.DataFrame(
-        {
-            "worksheet": pl.Series([""]).new_from_index(0, height),
-            "row": rows,
-            "sheet": ordinals,
-            "fate": nothing,
-            "code": nothing,
-            "message": nothing,
-        },
-        schema=ROWS,
+    own = {"row": rows, "sheet": ordinals}
+    same = {"worksheet": ""}
+    body = pl.DataFrame(own).select(
+        *(name if name in own else pl.lit(same.get(name), dtype).alias(name) for name, dtype in ROWS.items())
     )
     understood = Understood(
         encoding="utf-8",
@@ -271,33 +314,31 @@ def _parsed(
         suggestions=plan.headings.suggestions,
     )
     questions = (calendar.question,) if calendar.question else ()
-    return ParsedFile("csv-wide", understood, pl.DataFrame(columns), pl.concat([heading, body]), questions=questions)
+    return ParsedFile("csv-wide", understood, sheets, pl.concat([heading, body]), questions=questions)
+
+
+def _calendar(written: pl.Series, texts: pl.Series, options: ReadOptions) -> tuple[dates.Calendar, pl.Series | None]:
+    """Settle the order of dates; also return the dates of the texts, None where one of them is none."""
+    if texts.str.contains(r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$").all():
+        days = texts.str.to_date("%Y-%m-%d", strict=False)
+        sure = not days.null_count() and days.dt.year().is_between(dates.YEARS.start, dates.YEARS.stop - 1).all()
+        return dates.understand([(texts[0], "")], options), days if sure else None
+    calendar = dates.understand(((t, "") for t in texts), options)
+    if calendar.question:
+        first = dict(zip(texts, _first_rows(written, texts), strict=True))
+        calendar = dates.understand(((t, f"row {first[t]}") for t in texts), options)
+    read = [calendar.day(t) for t in texts]
+    if any(isinstance(d, dates.Impossible) for d in read) or any(clean(t) != t for t in texts):
+        return calendar, None
+    return calendar, pl.Series(read, dtype=pl.Date)
+
+
+def _written(frame: pl.DataFrame, plan: Plan) -> dict[str, pl.Series]:
+    """Return the identity fields that are kept as they are written."""
+    return {name: frame[str(plan.fields[name])] for name in ("player", *TEXT_FIELDS) if name in plan.fields}
 
 
 def _first_rows(written: pl.Series, texts: pl.Series) -> Sequence[int]:
     """Return the row number at which each text comes first."""
     found = pl.DataFrame({"t": written}).with_row_index("i", offset=2).unique("t", keep="first")
     return texts.to_frame("t").join(found, on="t", how="left", maintain_order="left")["i"].to_list()
-
-
-def _identity(
-    name: str, dtype: pl.DataType, frame: pl.DataFrame, plan: Plan, rows: pl.Series, days: pl.Series
-) -> pl.Series:
-    height = frame.height
-    if name == "sheet":
-        return pl.int_range(height, dtype=pl.UInt32, eager=True).alias(name)
-    if name in ("row", "last_row"):
-        return rows.alias(name)
-    if name == "played":
-        return days.alias(name)
-    if name == "column":
-        return pl.Series(name, ["main"]).new_from_index(0, height)
-    if name == "worksheet":
-        return pl.Series(name, [""]).new_from_index(0, height)
-    if name == "extra_yams":
-        at = next((i for i, figure, _ in plan.stated if figure == name), None)
-        if at is not None:
-            return frame[str(at)].cast(dtype).alias(name)
-    elif name in plan.fields and name in ("player", *TEXT_FIELDS):
-        return frame[str(plan.fields[name])].alias(name)
-    return pl.Series(name, [None], dtype=dtype).new_from_index(0, height)

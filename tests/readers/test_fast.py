@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import tempfile
+from pathlib import Path
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -24,7 +27,14 @@ def both(data: bytes, options: ReadOptions) -> tuple[ParsedFile | None, ParsedFi
         slow = CsvFiles().read_by_rows(source, options)
     except UnreadableFile:
         slow = None
-    return fast.read(source, options, smallest=0), slow
+    quick = fast.read(source, options, smallest=0)
+    with tempfile.NamedTemporaryFile() as file:
+        Path(file.name).write_bytes(data)
+        at_its_path = fast.read(Source("a.csv", None, Path(file.name)), options, smallest=0)
+    assert (at_its_path is None) == (quick is None)
+    if at_its_path is not None and quick is not None:
+        assert_same(at_its_path, quick)
+    return quick, slow
 
 
 def assert_same(quick: ParsedFile, slow: ParsedFile | None) -> None:
@@ -85,7 +95,30 @@ _NAMES = st.sampled_from(
 _CELL = st.one_of(
     st.integers(-3, 60).map(str),
     st.sampled_from(
-        ["", "x", "-", "?", "25,0", "25.0", " 7", "7 ", "+5", "007", "1e3", "12.5", "x ", "40000", "x1", "…", "barré"]
+        [
+            "",
+            "x",
+            "-",
+            "?",
+            "25,0",
+            "25.0",
+            " 7",
+            "7 ",
+            "+5",
+            "007",
+            "1e3",
+            "12.5",
+            "x ",
+            "40000",
+            "x1",
+            "…",
+            "barré",
+            "127",
+            "128",
+            "-129",
+            "7\r",
+            "3\r4",
+        ]
     ),
 )
 _DATE = st.sampled_from(
