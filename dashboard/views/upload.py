@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -22,6 +22,8 @@ from ingest.report import FileReport, Report
 from scoring.rules import RuleSet
 
 CONFLICTS = 10  # games that are shown box by box; the rest stand on Review once they are stored
+MANY = 10  # files that are shown one below the other; of more a list, and one at a time
+HOPELESS = ("wrong_content", "binary", "empty", "too_large", "reader_died", "named_twice", "missing", "unknown_format")
 
 
 def main() -> None:
@@ -53,21 +55,43 @@ def _preview(reader: Pinned | None, paths: list[Path]) -> None:
     report = intake.checked(reader, said.options(paths))
     known = [] if reader is None else reader.query("players", season=None)["player"].to_list()
     before = _before() if reader is not None else {}
-    for path, file in zip(paths, report.files, strict=True):
+    for path, file in _shown(paths, report.files):
         page.section(path.name)
         texts = (file.understood.headings if file.understood else {}).keys() - said.headings.keys()
         mine = {text: before[text] for text in texts if text in before}
         _file(path, Preview(report, file, known, book().club, said.of(path), mine), said)
-    stored, held = report.count("taken"), report.count("held")
+    good = report.count("taken") + report.count("held")
     waiting = any(f.questions for f in report.files)
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        if (stored or held) and not waiting and st.button(found.store_label(report), type="primary"):
+        if good and not waiting and st.button(found.store_label(report), type="primary"):
             _store(paths, said)
         if st.button(_("Discard")):
             intake.forget()
             st.rerun()
-        if stored or held:
+        if waiting:
+            page.note(safe(_("What is asked above is to be answered before anything is stored.")))
+        elif good:
             page.note(safe(_("You can undo this import at any time.")))
+
+
+def _shown(paths: list[Path], files: Sequence[FileReport]) -> list[tuple[Path, FileReport]]:
+    """Return the files to show in full: all of a few; of many those that ask something, else one that is chosen."""
+    every = list(zip(paths, files, strict=True))
+    if len(every) <= MANY:
+        return every
+    st.html(found.files([path.name for path in paths], files))
+    asking_ones = [(path, file) for path, file in every if file.questions]
+    if asking_ones:
+        return asking_ones[:MANY]
+    chosen = st.selectbox(
+        _("Look at one"),
+        range(len(every)),
+        format_func=lambda number: every[number][0].name,
+        index=None,
+        placeholder=_("Choose"),
+        width=360,
+    )
+    return [] if chosen is None else [every[chosen]]
 
 
 def _before() -> dict[str, str]:
@@ -90,7 +114,8 @@ def _file(path: Path, preview: Preview, said: Answers) -> None:
     if file.understood is not None:
         st.subheader(_("Understood as"), anchor=False)
         st.html(parts.pairs(understood.facts(preview)))
-    _otherwise(path, preview, said)
+    if file.code not in HOPELESS:
+        _otherwise(path, preview, said)
     if not file.refused and file.already is None:
         _conflicts(report, file)
         _found(report, file, preview.rules)
@@ -100,7 +125,8 @@ def _refused(file: FileReport) -> None:
     """Say why nothing of a file is taken; one that is stored already, read otherwise, can be taken back here."""
     known = book().state().imported(file.sha) if file.sha and file.code == "other_options" else None
     if known is None:
-        page.says(safe(file.refused), "error")
+        why = str(file.refused).removeprefix(f"{Path(file.path).name}: ")
+        page.says(safe(why[:1].upper() + why[1:]), "error")
         return
     told = _("This file is in the book already, read otherwise (entry {n}). Undo that first to read it anew.")
     page.says(safe(told.format(n=known.entry)), "warning")
@@ -141,7 +167,7 @@ def _otherwise(path: Path, preview: Preview, said: Answers) -> None:
             _headings(preview, said, f"heading_{key}")
     others = sorted({*preview.known, *preview.players})
     if preview.new and len(others) > 1:
-        with st.expander(_("Who its new names are: {n}").format(n=len(preview.new))):
+        with st.expander(_("Who its new players are: {n}").format(n=len(preview.new))):
             _names(preview, others, said, f"name_{key}")
 
 
@@ -157,7 +183,7 @@ def _headings(preview: Preview, said: Answers, key: str) -> None:
         if text not in asked
         and (name == meanings.IGNORE or text in said.headings or text in preview.before or preview.of_plays)
     ]
-    page.note(safe(_("What you say of a heading is remembered for the next files.")))
+    page.note(safe(_("What you say here is remembered for the next files.")))
     choices = {**known, **titles}
     asking.mapping(
         preview.headings,

@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 
 import polars as pl
 
+from dashboard import words
 from dashboard.texts import _, ngettext
-from dashboard.widgets import parts
+from dashboard.widgets import parts, tables
 from dashboard.words import safe
 from ingest.frames import box_table
 from ingest.messages import N_
@@ -22,7 +23,8 @@ class Line(NamedTuple):
     """One line of the list: where in the file, what (HTML), whose box, what is said."""
 
     worksheet: str
-    row: int | None
+    first: int | None
+    last: int | None
     what: str
     where: str
     said: str
@@ -33,7 +35,8 @@ def lines(
 ) -> tuple[list[Line], int]:
     """Return what was found in one file, in the order of its rows: the first lines, and how many there are.
 
-    ``titles``: by rule set id, the title of each box and section.
+    Notes, and rows left out, that follow each other and say the same are one line. ``titles``: by rule set id, the
+    title of each box and section.
     """
     games = report.games.filter(pl.col("file_sha") == file.sha)
     findings = report.findings.join(
@@ -42,34 +45,40 @@ def lines(
     rows = report.tables["source_row"].filter(pl.col("file_sha") == file.sha)
     left_out = rows.filter(pl.col("code").ne_missing("heading"))
     kinds = {"finding": findings, "left out": left_out}
-    places = pl.concat(
+    every = pl.concat(
         frame.select(
             pl.lit(kind).alias("kind"),
             pl.int_range(pl.len()).alias("nth"),
             pl.col("worksheet").fill_null(""),
             pl.col("row").cast(pl.Int64),
+            pl.col("severity" if kind == "finding" else "fate").alias("what"),
+            "message",
         )
         for kind, frame in kinds.items()
     ).sort("worksheet", "row", maintain_order=True)
-    shown = [
-        (_finding(row, titles) if kind == "finding" else _left_out(row))
-        for kind, nth in places.select("kind", "nth").head(most).iter_rows()
-        for row in [kinds[kind].row(nth, named=True)]
-    ]
-    return shown, places.height
+    loud = (pl.col("kind") == "finding") & (pl.col("what") != "note")
+    alike = pl.struct("kind", "worksheet", "what", "message", pl.when(loud).then("nth")).rle_id()
+    groups = every.group_by(alike.alias("group"), maintain_order=True).agg(
+        pl.col("kind", "nth").first(), n=pl.len(), last=pl.col("row").last()
+    )
+    shown = []
+    for kind, nth, n, last in groups.select("kind", "nth", "n", "last").head(most).iter_rows():
+        row = kinds[kind].row(nth, named=True)
+        shown.append(_finding(row, titles, n, last) if kind == "finding" else _left_out(row, last))
+    return shown, groups.height
 
 
-def _finding(row: Mapping[str, Any], titles: Mapping[str, Mapping[str, str]]) -> Line:
+def _finding(row: Mapping[str, Any], titles: Mapping[str, Mapping[str, str]], n: int, last: int | None) -> Line:
     box = row["box"] and titles.get(row["rules"], {}).get(row["box"], row["box"])
     held = row["severity"] == "error" and row["status"] == "held"
     what = parts.status("held") if held else parts.severity(row["severity"])
-    where = ", ".join(filter(None, [row["player"] or row["game"], box]))
-    return Line(row["worksheet"] or "", row["row"], what, where, row["message"])
+    whose = row["player"] or row["game"] if n == 1 else words.sheets(n)
+    return Line(row["worksheet"] or "", row["row"], last, what, ", ".join(filter(None, [whose, box])), row["message"])
 
 
-def _left_out(row: Mapping[str, Any]) -> Line:
+def _left_out(row: Mapping[str, Any], last: int | None) -> Line:
     where = _(CODES[row["code"]]) if row["code"] in CODES else ""
-    return Line(row["worksheet"] or "", row["row"], parts.status(row["fate"]), where, row["message"] or "")
+    return Line(row["worksheet"] or "", row["row"], last, parts.status(row["fate"]), where, row["message"] or "")
 
 
 CODES = {
@@ -85,7 +94,7 @@ def listed(found: Sequence[Line], n: int) -> str:
     """Write the list, and how many more of the ``n`` there are; on a phone each line takes two."""
     items = []
     for line in found:
-        at = str(line.row or "")
+        at = str(line.first or "") if line.last in (line.first, None) else f"{line.first}–{line.last}"
         place = f"{line.worksheet} {at}" if line.worksheet else at
         items.append(
             f'<li><span class="row"><span class="y-narrow">{safe(_("row"))} </span>{safe(place)}</span>'
@@ -100,6 +109,23 @@ def listed(found: Sequence[Line], n: int) -> str:
         )
     head = "".join(f"<span>{safe(h)}</span>" for h in (_("Row"), _("What"), _("Where"), _("Found")))
     return f'<ul class="y-found"><li class="head y-wide" aria-hidden="true">{head}</li>{"".join(items)}</ul>'
+
+
+def files(names: Sequence[str], reports: Sequence[FileReport]) -> str:
+    """List many files with what becomes of the rows of each; the troubled ones first."""
+    both = sorted(zip(names, reports, strict=True), key=lambda one: not (one[1].refused or one[1].counts.get("held")))
+    lines = []
+    for name, file in both[:SHOWN]:
+        if file.questions:
+            said = _("to decide")
+        elif file.already is not None:
+            said = _("in the book already")
+        else:
+            said = str(file.refused or told(file.counts)).removeprefix(f"{name}: ")
+        lines.append(f'<tr><td class="name">{safe(name)}</td><td class="l w">{safe(said)}</td></tr>')
+    if len(both) > SHOWN:
+        lines.append(f'<tr><td class="l m" colspan="2">{safe(_("and {n} more").format(n=len(both) - SHOWN))}</td></tr>')
+    return tables.ruled("y-files", (("name", _("File")), ("l", _("Rows"))), lines)
 
 
 Version = tuple[str, pl.DataFrame, pl.DataFrame]  # file name, sheets with their player, rows of the boxes table

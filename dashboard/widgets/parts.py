@@ -95,7 +95,7 @@ def strip(figures: Sequence[Figure]) -> str:
 def pairs(items: Mapping[str, str]) -> str:
     """Write pairs of a muted label and a value (HTML), in two columns read down."""
     entries = "".join(f"<div><dt>{safe(k)}</dt><dd>{v}</dd></div>" for k, v in items.items())
-    return f'<dl class="y-pairs" style="--rows:{(len(items) + 1) // 2}">{entries}</dl>'
+    return f'<dl class="y-pairs">{entries}</dl>'
 
 
 def rows_bar(fates: Mapping[str, int]) -> str:

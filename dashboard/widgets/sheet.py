@@ -287,8 +287,11 @@ def differences(rules: RuleSet, versions: Sequence[tuple[str, pl.DataFrame, pl.D
     """
     titles = {box.id: _(box.title) for box in rules.boxes}
     cells: dict[tuple[str, str, str], list[str]] = {}
+    players: dict[str, int] = {}
     for number, (_name, sheets, boxes) in enumerate(versions):
         names = dict(sheets.select("sheet_no", "player").iter_rows())
+        for name in names.values():
+            players.setdefault(name, len(players))
         for row in boxes.iter_rows(named=True):
             for box in rules.box_ids:
                 at = (names.get(row["sheet_no"], ""), row["column"], box)
@@ -299,7 +302,7 @@ def differences(rules: RuleSet, versions: Sequence[tuple[str, pl.DataFrame, pl.D
             )
     many = len(rules.columns) > 1
     lines = []
-    for (player, column, box), values in cells.items():
+    for (player, column, box), values in sorted(cells.items(), key=lambda cell: players.get(cell[0][0], 0)):
         if len(set(values)) > 1:
             label = ", ".join(
                 filter(

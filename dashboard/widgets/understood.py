@@ -162,7 +162,7 @@ def _format(preview: Preview) -> str:
 
 
 def _encoding(told: Understood) -> str:
-    if told.encoding_basis == "valid UTF-8":
+    if told.encoding_basis in ("valid UTF-8", "JSON"):
         return "UTF-8"
     name = "UTF-8" if told.encoding == "utf-8" else told.encoding
     return ", ".join(filter(None, [name, _basis(told.encoding_basis)]))
@@ -217,12 +217,14 @@ def _names(preview: Preview) -> str:
         return _("{n}, all new: {names}").format(n=len(players), names=_listed(players))
     if not new:
         return _("{n}, all known: {names}").format(n=len(players), names=_listed(players))
-    return _("{n} known; new: {names}").format(n=len(players) - len(new), names=_listed(new))
+    near = _("{name}, close to {other}")
+    said = [near.format(name=name, other=preview.near[name]) if name in preview.near else name for name in new]
+    return _("{n} known; new: {names}").format(n=len(players) - len(new), names=_listed(said, "; "))
 
 
-def _listed(names: Sequence[str]) -> str:
+def _listed(names: Sequence[str], joint: str = ", ") -> str:
     more = len(names) - NAMED
-    return ", ".join(names[:NAMED]) + (_(" and {n} more").format(n=more) if more > 0 else "")
+    return joint.join(names[:NAMED]) + (_(" and {n} more").format(n=more) if more > 0 else "")
 
 
 def _span(games: pl.DataFrame) -> str:

@@ -30,12 +30,22 @@ def lines(report: Report, most: int = 200) -> tuple[list[found.Line], int]:
 def test_findings_and_rows_left_out_stand_in_the_order_of_the_file(tmp_path: Path) -> None:
     report = preview(tmp_path, "2026-03-14,Ana,1,2,3,14,5,6,\n2026-03-14,,1,2,3,4,5,6,\nTotal,,,,,,,,\n")
     shown, n = lines(report)
-    told = [(line.row, line.where) for line in shown if "Note" not in line.what]
+    told = [(line.first, line.where) for line in shown if "Note" not in line.what]
     assert told == [(2, "Ana, Fours"), (3, "no player"), (4, "sums")]
     assert "Held" in next(line.what for line in shown if line.where == "Ana, Fours")
     first, again = lines(report, most=2)
     assert (first, again) == (shown[:2], n)
     assert f"and {n - 2} more" in found.listed(first, n)
+
+
+def test_what_says_the_same_row_after_row_is_one_line(tmp_path: Path) -> None:
+    path = tmp_path / "totals.csv"
+    sheets = "".join(f"2026-03-{day:02},{who},200\n" for day in range(1, 4) for who in ("Ana", "Bo"))
+    path.write_text(f"date,player,total\n{sheets}Total,,400\nTotal,,400\n", encoding="utf-8")
+    report = check([path], ReadOptions(rules="yamms"), None)
+    told = [(line.first, line.last, line.where) for line in lines(report)[0]]
+    assert told == [(2, 7, "6 sheets"), (8, 9, "sums")]
+    assert "2–7" in found.listed(*lines(report))
 
 
 def test_the_rows_are_told_in_a_sentence_and_a_bar(tmp_path: Path) -> None:

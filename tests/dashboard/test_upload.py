@@ -198,16 +198,17 @@ def test_a_file_beyond_the_limit_is_refused_whatever_the_server_takes(
 @pytest.mark.parametrize(
     ("name", "content", "told"),
     [
-        ("a.pdf", b"%PDF-1.7\n", "a.pdf"),
-        ("a.xlsx", b"date;player\n", "a.xlsx"),
-        ("a.json", b'{"format": ', "a.json"),
-        ("a.csv", b"", "a.csv"),
-        ("a.csv", b"what,is,this\n1,2,3\n", "a.csv"),
+        ("a.pdf", b"%PDF-1.7\n", "This is a PDF document"),
+        ("a.xlsx", b"date;player\n", "workbook"),
+        ("a.json", b'{"format": ', "JSON"),
+        ("a.csv", b"", "empty"),
+        ("a.csv", b"what,is,this\n1,2,3\n", "scoresheet"),
     ],
 )
 def test_what_cannot_be_read_says_why_and_can_be_discarded(book: Book, name: str, content: bytes, told: str) -> None:
     page = drop((name, content))
-    assert f"{told}: " in html(page)
+    assert '<div class="y-says error"' in html(page)
+    assert told in html(page)
     assert [b.label for b in page.button] == ["Discard"]
     page = press(page, "Discard")
     assert "Nothing imported yet" in html(page)
@@ -218,3 +219,18 @@ def test_an_import_is_undone_right_after(book: Book) -> None:
     page = press(page, "Undo this import")
     assert "is undone" in html(page)
     assert not book.state().imports
+
+
+def test_many_files_are_a_list_of_which_one_is_looked_at(book: Book) -> None:
+    days = range(1, 13)
+    files = [(f"{day}.csv", sheets(day=f"2026-11-{day:02}", names=("Ana", f"P{day}"))) for day in days]
+    page = drop(*files, ("bad.csv", "a,b\n1,2\n"))
+    assert html(page).count("<h2") == 0
+    listed = html(page)
+    assert listed.index("bad.csv") < listed.index("1.csv")  # what is troubled stands first
+    control = next(s for s in page.selectbox if s.label == "Look at one")
+    control.set_value(3)
+    page = ran(page)
+    assert "new: Ana" in html(page) or "all new: Ana, P4" in html(page)
+    page = press(page, "Store 24 rows")
+    assert len(book.state().imports) == 12
