@@ -103,7 +103,7 @@ def test_an_unknown_box_is_a_finding_and_a_date_that_cannot_be_rejects() -> None
         (document({**GAME, "sheets": [{"player": "A", "boxes": {"ones": {"pts": 3}}}]}), r"boxes\.ones\.pts is not"),
         (document({**GAME, "sheets": []}), r"games\[0\]\.sheets is empty"),
         ('{"format": "yamsheet/2", "games": []}', "format is"),
-        ('{"format": "yamsheet/1", "format": "yamsheet/1", "games": []}', "'format' stands twice"),
+        ('{"format": "yamsheet/1", "format": "yamsheet/2", "games": []}', "'format' stands twice"),
         ('{"format": "yamsheet/1", "games": [}', "line 1, column 36"),
         ('{"format": "yamsheet/1", "games": [NaN]}', "NaN"),
         ("[" * 100_000, "nested too deeply|Expecting"),
