@@ -17,6 +17,7 @@ from ingest.club import Club
 from ingest.decisions import Acceptance
 from ingest.games import game_table
 from ingest.gather import Gathered, GivenRules, Source, gather, with_seasons, without_absent
+from ingest.joins import with_rows
 from ingest.players import near_names, players_of, with_keys
 from ingest.repeats import without_repeats
 from ingest.scores import FOUND, Part, score_all
@@ -62,21 +63,18 @@ def build(
     sheets = sheets.filter(~pl.col("gid").is_in(list(duplicates))) if duplicates else sheets
     parts = [_without(part, duplicates) for part in parts]
     players, spellings = players_of(sheets, roll)
-    sheets = sheets.join(players.select("key", "player_no"), on="key", how="left", maintain_order="left")
+    sheets = with_rows(sheets, players.select("key_no", "player_no"), "key_no")
 
     scored = pl.concat([pl.DataFrame(schema=SCORED), *(part.sheets.select(_scored(part)) for part in parts)])
-    sheets = sheets.join(scored.drop("gid"), on="sid", how="left", maintain_order="left")
+    sheets = with_rows(sheets, scored.drop("gid"), "sid")
     taken = sheets.filter(~pl.col("gid").is_in(list(waiting))) if waiting else sheets
-    ranked = rank(
-        taken.select("complete", game_no="gid", sheet="sid", total="standing"),
-    )
-    sheets = sheets.join(
-        ranked.rename({"sheet": "sid"}).select("sid", "place", "points_e4"), on="sid", how="left", maintain_order="left"
-    )
+    ranked = rank(taken.select("complete", game_no="gid", sheet="sid", total="standing"))
+    sheets = with_rows(sheets, ranked.select("place", "points_e4", sid="sheet"), "sid")
 
     alike = settle.lookalikes(gathered, sheets, parts, waiting)
     found = pl.concat(
-        [found, _places(gathered.cards, sheets), *_told(alike, gathered, sheets, players)], how="diagonal_relaxed"
+        [found, _places(gathered.cards, sheets), *_told(alike, gathered, sheets, players, spellings)],
+        how="diagonal_relaxed",
     )
     found = found.filter(~pl.col("gid").is_in(list(duplicates))) if duplicates else found
 
@@ -92,7 +90,7 @@ def build(
         **tables.boxes_tables(parts, sheets),
         "finding": findings,
         "stated": tables.stated_table(findings),
-        "player": players,
+        "player": players.drop("key_no"),
         "spelling": spellings,
         "file": tables.file_table(sources, fated),
         "source_row": tables.source_rows(fated, sources),
@@ -219,7 +217,11 @@ def _places(cards: pl.DataFrame, sheets: pl.DataFrame) -> pl.DataFrame:
 
 
 def _told(
-    alike: Sequence[tuple[int, int]], gathered: Gathered, sheets: pl.DataFrame, players: pl.DataFrame
+    alike: Sequence[tuple[int, int]],
+    gathered: Gathered,
+    sheets: pl.DataFrame,
+    players: pl.DataFrame,
+    spellings: pl.DataFrame,
 ) -> list[pl.DataFrame]:
     """Tell of games with the same figures under two identities, and of names that look alike."""
     told = []
@@ -240,15 +242,13 @@ def _told(
     near = near_names(players)
     if near:
         names = dict(players.select("player_no", "player").iter_rows())
-        counts = dict(sheets.group_by("player_no").len().iter_rows())
+        counts = dict(spellings.group_by("player_no").agg(pl.col("n").sum()).iter_rows())
         # The rarer of the two is the doubtful one; its first sheet bears the note.
         doubtful: dict[int, int] = {}
         for a, b in near:
             rare, common = sorted((a, b), key=lambda n: (counts.get(n, 0), n))
             doubtful.setdefault(rare, common)
-        first = sheets.filter(pl.col("player_no").is_in(list(doubtful))).unique(
-            "player_no", keep="first", maintain_order=True
-        )
+        first = sheets.filter(pl.col("player_no").is_first_distinct() & pl.col("player_no").is_in(list(doubtful)))
         told.append(
             first.select(
                 "gid",

@@ -9,6 +9,7 @@ import polars as pl
 
 from ingest.decisions import Acceptance
 from ingest.gather import Gathered, Source
+from ingest.joins import runs, with_rows
 from ingest.versions import Version
 from scoring.rules import RuleSet
 
@@ -23,7 +24,6 @@ def game_table(
     known: Mapping[int, Version],
 ) -> pl.DataFrame:
     games = gathered.games
-    gids = games["gid"].to_list() if duplicates or waiting or named else []
     files = pl.DataFrame(
         [(i, s.sha, s.name, s.entry) for i, s in enumerate(sources)],
         schema={"file": pl.UInt32, "file_sha": pl.String, "file_name": pl.String, "entry": pl.Int32},
@@ -40,79 +40,80 @@ def game_table(
         },
         orient="row",
     )
-    counts = sheets.group_by("gid").agg(
-        players=pl.len().cast(pl.Int32), ranked=pl.col("place").is_not_null().any(), result=pl.col("result").first()
+    starts, lengths = runs(sheets["gid"])
+    counts = sheets.select(pl.col("gid", "result").gather(starts)).with_columns(
+        players=pl.Series(lengths, dtype=pl.Int32)
     )
+    placed = sheets.filter(pl.col("place").is_not_null())["gid"].unique()
     identity = _identities(games, duplicates, known)
     games = games.with_columns(identity=identity)
     games = games.with_columns(game=shown_ids(games))
-    if gids:
-        status = ["duplicate" if g in duplicates else "held" if g in waiting else "taken" for g in gids]
-        standing = [duplicates.get(g) for g in gids]
-    else:
-        status, standing = ["taken"] * games.height, [None] * games.height
-    who = [named.get(g) for g in gids] if named else [None] * games.height
-    order = games.with_columns(by_round=pl.col("round").cast(pl.Int32, strict=False)).select(
-        pl.struct(
-            pl.col("played").fill_null(pl.lit("9999-12-31").str.to_date()),
-            "season",
-            "by_round",
-            "round",
-            "table",
-            "game",
-            "gid",
-        )
-        .rank("ordinal")
-        .cast(pl.Int32)
+    games = games.with_columns(play_order=_play_order(games))
+    fates = dict.fromkeys(duplicates, "duplicate") | dict.fromkeys(waiting - duplicates.keys(), "held")
+    fate = pl.DataFrame(
+        [(gid, fates[gid], duplicates.get(gid)) for gid in sorted(fates)],
+        schema={"gid": pl.UInt32, "status": pl.String, "duplicate_of": pl.UInt32},
+        orient="row",
     )
-    return (
-        games.drop("rules")
-        .join(files, on="file", how="left", maintain_order="left")
-        .join(rules, on="rules_no", how="left", maintain_order="left")
-        .join(counts, on="gid", how="left", maintain_order="left")
-        .with_columns(
-            pl.Series("status", status, pl.String),
-            pl.Series("duplicate_of", standing, pl.UInt32),
-            pl.Series("accepted", [w is not None for w in who], pl.Boolean),
-            pl.Series("accepted_by", [w.who if w else None for w in who], pl.String),
-            pl.Series("accepted_when", [w.when if w else None for w in who], pl.String),
-            pl.Series("accepted_why", [w.why if w else None for w in who], pl.String),
-            order.to_series().alias("play_order"),
-            pl.col("players").fill_null(0),
-            pl.col("ranked").fill_null(False),
-        )
-        .select(
-            "gid",
-            "game",
-            "id",
-            "played",
-            "season",
-            "event",
-            "round",
-            "table",
-            pl.col("rules_id").alias("rules"),
-            "rules_base",
-            "rules_version",
-            "title",
-            "status",
-            "duplicate_of",
-            "accepted",
-            "accepted_by",
-            "accepted_when",
-            "accepted_why",
-            "entry",
-            "file_sha",
-            "file_name",
-            "place",
-            "worksheet",
-            "first_row",
-            "last_row",
-            "players",
-            "ranked",
-            "result",
-            "play_order",
-        )
+    by = pl.DataFrame(
+        [(gid, True, a.who, a.when, a.why) for gid, a in named.items()],
+        schema={
+            "gid": pl.UInt32,
+            "accepted": pl.Boolean,
+            **dict.fromkeys(("accepted_by", "accepted_when", "accepted_why"), pl.String),
+        },
+        orient="row",
     )
+    games = games.drop("rules")
+    for table, on in ((files, "file"), (rules, "rules_no"), (counts, "gid"), (fate, "gid"), (by, "gid")):
+        games = with_rows(games, table, on)
+    return games.select(
+        "gid",
+        "game",
+        "id",
+        "played",
+        "season",
+        "event",
+        "round",
+        "table",
+        pl.col("rules_id").alias("rules"),
+        "rules_base",
+        "rules_version",
+        "title",
+        pl.col("status").fill_null("taken"),
+        "duplicate_of",
+        pl.col("accepted").fill_null(False),
+        "accepted_by",
+        "accepted_when",
+        "accepted_why",
+        "entry",
+        "file_sha",
+        "file_name",
+        "place",
+        "worksheet",
+        "first_row",
+        "last_row",
+        pl.col("players").fill_null(0),
+        pl.col("gid").is_in(placed.implode()).alias("ranked"),
+        "result",
+        "play_order",
+    )
+
+
+def _play_order(games: pl.DataFrame) -> pl.Series:
+    """Number the games in the order of play: by date, season, round, table and name; undated ones come last."""
+    marks = games.select(
+        pl.col("played").fill_null(pl.lit("9999-12-31").str.to_date()),
+        "season",
+        pl.col("round").cast(pl.Int32, strict=False).alias("by_round"),
+        "round",
+        "table",
+        "game",
+        "gid",
+    )
+    varying = [mark.name for mark in marks if mark.null_count() < len(mark)]
+    order = marks.select(pl.arg_sort_by(varying)).to_series() if varying else marks["gid"]
+    return pl.DataFrame({"at": order}).select((pl.col("at").arg_sort() + 1).cast(pl.Int32)).to_series()
 
 
 def _identities(games: pl.DataFrame, duplicates: Mapping[int, int], known: Mapping[int, Version]) -> pl.Series:
@@ -137,7 +138,7 @@ def shown_ids(games: pl.DataFrame) -> pl.Series:
 
     ``games``: ``identity`` (one number for all versions of a game), ``id``, ``played``, ``table``, ``round``.
     """
-    if games["id"].null_count() == 0 and games["identity"].is_unique().all() and games["id"].is_unique().all():
+    if games["id"].null_count() == 0 and games.height == games["identity"].n_unique() == games["id"].n_unique():
         return games["id"].alias("shown")
     first = games.unique("identity", keep="first", maintain_order=True)
     day = pl.col("played").cast(pl.String).fill_null("-")

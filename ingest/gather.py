@@ -7,12 +7,22 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from gettext import gettext as _
 
+import numpy as np
 import polars as pl
 
 from ingest import frames
+from ingest.joins import runs, with_rows
 from ingest.model import ParsedFile
 from scoring.rules import RulesError, RuleSet, rule_set, split_id, with_options
 
+#: What a game takes from its rows: from each the first that says it.
+_HEAD = ("played", "rules", "season", "event", "round", "table", "worksheet")
+_GAMES = {
+    **dict.fromkeys(("gid", "file", "place"), pl.UInt32()),
+    "id": pl.String(),
+    **{name: frames.SHEET_COLUMNS[name] for name in _HEAD},
+    **dict.fromkeys(("first_row", "last_row"), pl.UInt32()),
+}
 BOX_PREFIXES = ("p_", "d_", "t_")
 NAMING_READERS = ("json", "csv-long")
 
@@ -92,7 +102,8 @@ def gather(sources: Sequence[Source], given: Mapping[tuple[str, int], GivenRules
             f.join(gone, on="sid", how="anti") for f in (cards, sheets, findings, throws)
         )
     naming = tuple(i for i, s in enumerate(sources) if s.parsed.reader in NAMING_READERS)
-    boards = cards.select("file", "block", "gid").unique(maintain_order=True).drop_nulls()
+    seated = cards if moves.height else cards.clear()
+    boards = seated.select("file", "block", "gid").unique(maintain_order=True).drop_nulls()
     moves = moves.join(boards, on=["file", "block"], how="inner", maintain_order="left")
     return Gathered(cards, sheets, games, rules, rows, findings, throws, moves, naming)
 
@@ -210,67 +221,61 @@ def _with_all(frame: pl.DataFrame, schema: Mapping[str, pl.DataType]) -> pl.Data
 
 def _games(cards: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame]:
     """Group rows into games: by block; else by id and date; else by date, table and round (DESIGN.md, The formats)."""
-    free = pl.col("block").is_null()
-    nameless = free & pl.col("game").is_null()
-    key = {
-        "file": pl.col("file"),
-        "block": pl.col("block"),
-        "k_sheet": pl.when(nameless).then("worksheet"),
-        "k_game": pl.when(free).then("game"),
-        "k_played": pl.when(free).then("played"),
-        "k_table": pl.when(nameless).then("table"),
-        "k_round": pl.when(nameless).then("round"),
-    }
-    keys = cards.select(**key)
-    changed = pl.any_horizontal([pl.col(c).ne_missing(pl.col(c).shift()) for c in key]).fill_null(True)
-    run = (
-        keys.select(run=changed.cum_sum().cast(pl.UInt32) - 1)["run"]
-        if cards.height
-        else pl.Series("run", [], pl.UInt32)
+    if cards.is_empty():
+        return cards.with_columns(gid=pl.lit(0, pl.UInt32)), pl.DataFrame(schema=_GAMES)
+    keys = _keys(cards)
+    step = pl.any_horizontal(pl.all().ne_missing(pl.all().shift()))
+    run = keys.select(gid=step.cum_sum().cast(pl.UInt32) - 1).to_series()
+    starts, _lengths = runs(run)
+    last = cards.select(pl.max_horizontal("row", "last_row")).to_series()
+    heads = cards.select(pl.col("file", "game", *_HEAD).gather(starts)).with_columns(
+        first_row=pl.Series(np.minimum.reduceat(cards["row"].to_numpy(), starts)),
+        last_row=pl.Series(np.maximum.reduceat(last.to_numpy(), starts)),
     )
-    cards = cards.with_columns(run)
-    starts = cards["run"].ne_missing(cards["run"].shift())
-    head = ["run", "file", "game", "played", "rules", "season", "event", "round", "table", "worksheet"]
-    spans = cards.group_by("run", maintain_order=True).agg(
-        first_row=pl.col("row").min(), last_row=pl.max_horizontal("row", "last_row").max()
-    )
-    runs = pl.concat([cards.filter(starts).select(head), keys.filter(starts).drop("file")], how="horizontal")
-    runs = runs.join(spans, on="run", how="left", maintain_order="left")
-    names = list(key)
-    whole = (
-        runs.group_by(names, maintain_order=True)
-        .agg(pl.col(*head[2:]).drop_nulls().first(), pl.col("first_row").min(), pl.col("last_row").max(), "run")
-        .with_row_index("gid")
-        .with_columns(pl.col("gid").cast(pl.UInt32))
-    )
-    if whole.height == runs.height:
-        cards = cards.rename({"run": "gid"})
+    marks = keys.select(pl.all().gather(starts))
+    if marks.select(pl.struct(pl.all()).n_unique()).item() == marks.height:
+        cards, whole = cards.with_columns(run), heads.with_row_index("gid")
     else:
-        cards = cards.join(whole.select("gid", "run").explode("run"), on="run", how="left", maintain_order="left").drop(
-            "run"
+        # Rows of one game that stand apart come together, in the order of the file.
+        whole = (
+            pl.concat([heads.with_row_index("run"), marks.rename(lambda name: f"key_{name}")], how="horizontal")
+            .group_by([f"key_{name}" for name in marks.columns], maintain_order=True)
+            .agg(
+                pl.col("file").first(),
+                pl.col("game", *_HEAD).drop_nulls().first(),
+                pl.col("first_row").min(),
+                pl.col("last_row").max(),
+                "run",
+            )
+            .with_row_index("gid")
         )
-        cards = cards.sort("gid", maintain_order=True)  # a game's sheets stand together, in the order of the file
+        found = whole.select("gid", "run").explode("run").sort("run")["gid"]
+        cards = cards.with_columns(found.gather(run).alias("gid")).sort("gid", maintain_order=True)
     firsts = whole.group_by("file").agg(first=pl.col("gid").min())
-    games = (
-        whole.join(firsts, on="file", how="left", maintain_order="left")
-        .with_columns(place=(pl.col("gid") - pl.col("first")).cast(pl.UInt32))
-        .select(
-            "gid",
-            "file",
-            "place",
-            pl.col("game").alias("id"),
-            "played",
-            "rules",
-            "season",
-            "event",
-            "round",
-            "table",
-            "worksheet",
-            "first_row",
-            "last_row",
-        )
+    games = with_rows(whole, firsts, "file").select(
+        pl.col("gid").cast(pl.UInt32),
+        "file",
+        (pl.col("gid") - pl.col("first")).cast(pl.UInt32).alias("place"),
+        pl.col("game").alias("id"),
+        *_HEAD,
+        "first_row",
+        "last_row",
     )
-    return cards, games
+    return cards.with_columns(pl.col("gid").cast(pl.UInt32)), games
+
+
+def _keys(cards: pl.DataFrame) -> pl.DataFrame:
+    """Return what tells one game from another, without what no row says or none is asked for."""
+    free = cards["block"].is_null()
+    nameless = free & cards["game"].is_null()
+    asked = {"block": ~free, "worksheet": nameless, "game": free, "played": free, "table": nameless, "round": nameless}
+    keys = [cards["file"]]
+    for name, where in asked.items():
+        column = cards[name]
+        if column.null_count() == len(column) or not where.any():
+            continue
+        keys.append(column if where.all() else pl.select(pl.when(where).then(column)).to_series())
+    return pl.DataFrame(keys)
 
 
 def _disagreements(cards: pl.DataFrame, games: pl.DataFrame) -> pl.DataFrame:
@@ -279,11 +284,8 @@ def _disagreements(cards: pl.DataFrame, games: pl.DataFrame) -> pl.DataFrame:
     for name in ("rules", "season"):
         if cards[name].null_count() == cards.height:
             continue
-        other = (
-            cards.join(games.select("gid", first=name), on="gid", how="left", maintain_order="left")
-            .filter(pl.col(name) != pl.col("first"))
-            .unique("sid", keep="first", maintain_order=True)
-        )
+        both = with_rows(cards.select("sid", "file", "row", "gid", name), games.select("gid", first=name), "gid")
+        other = both.filter(pl.col(name) != pl.col("first")).unique("sid", keep="first", maintain_order=True)
         words = _("the game has two values here, {} and {}")
         told = {"box": pl.lit(name), "code": pl.lit("bad_value"), "stated": pl.col(name)}
         found.append(other.select("sid", "file", "row", **told, detail=pl.format(words, "first", name)))

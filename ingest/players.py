@@ -65,13 +65,16 @@ def with_keys(sheets: pl.DataFrame, unions: Sequence[Union]) -> tuple[pl.DataFra
 
 
 def players_of(sheets: pl.DataFrame, roll: Roll) -> tuple[pl.DataFrame, pl.DataFrame]:
-    """Return the players (``player_no``, ``player``, ``key``) and their spellings (``player_no``, ``written``, ``n``).
+    """Return the players (``player_no``, ``player``, ``key``, ``key_no``) and their spellings (``player_no``,
+    ``written``, ``n``).
 
     A player is shown in the spelling that the club chose, else in the most frequent, then by code point. Numbers go
     by key.
     """
     spellings = (
-        sheets.group_by("key", pl.col("player").alias("written")).agg(n=pl.len().cast(pl.Int64)).sort("key", "written")
+        sheets.group_by(pl.col("player").alias("written"))
+        .agg(pl.col("key", "key_no").first(), n=pl.len().cast(pl.Int64))
+        .sort("key", "written")
     )
     best = spellings.sort("key", pl.col("n").neg(), "written").group_by("key", maintain_order=True).first()
     players = (
@@ -85,7 +88,7 @@ def players_of(sheets: pl.DataFrame, roll: Roll) -> tuple[pl.DataFrame, pl.DataF
         )
     )
     return (
-        players.select("player_no", "player", "key"),
+        players.select("player_no", "player", "key", "key_no"),
         spellings.join(players.select("key", "player_no"), on="key")
         .select("player_no", "written", "n")
         .sort("player_no", "written"),

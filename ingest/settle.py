@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+import numpy as np
 import polars as pl
 
 from ingest.decisions import Acceptance
 from ingest.gather import Gathered
+from ingest.joins import runs, with_rows
 from ingest.scores import FOUND, Part
 from ingest.versions import Version
 from scoring.findings import SEVERITY
@@ -41,12 +43,10 @@ def game_findings(gathered: Gathered, sheets: pl.DataFrame) -> pl.DataFrame:
         schema={"rules_no": pl.UInt32, "least": pl.UInt32, "most": pl.UInt32, "title": pl.String},
         orient="row",
     )
-    counts = (
-        sheets.group_by("gid", maintain_order=True)
-        .agg(n=pl.len())
-        .join(gathered.games.select("gid", "rules_no"), on="gid", maintain_order="left")
-        .join(low, on="rules_no", maintain_order="left")
-        .filter((pl.col("n") < pl.col("least")) | (pl.col("n") > pl.col("most")))
+    starts, lengths = runs(sheets["gid"])
+    counts = pl.DataFrame({"gid": sheets["gid"].gather(starts), "n": lengths})
+    counts = with_rows(with_rows(counts, gathered.games.select("gid", "rules_no"), "gid"), low, "rules_no").filter(
+        (pl.col("n") < pl.col("least")) | (pl.col("n") > pl.col("most"))
     )
     span = pl.format("{} to {}", "least", "most")
     found.append(
@@ -156,17 +156,24 @@ def lookalikes(
     key = sheets.select("sid", "key_no")
     day = gathered.games.select("gid", "played")
     for part in parts:
-        rough = (
-            part.sheets.filter(pl.col("evidence") != "total")
-            .join(key, on="sid", maintain_order="left")
-            .group_by("gid", maintain_order=True)
-            .agg(who=pl.col("key_no").hash().sum(), sum=pl.col("total").sum(), n=pl.len())
-            .filter(~pl.col("gid").is_in(list(left_out)))
-            .join(day, on="gid", maintain_order="left")
-            .filter(pl.struct("played", "who", "sum", "n").hash().is_duplicated())
-        )
-        if rough.is_empty():
+        played = part.sheets.select("sid", "gid", pl.col("total").cast(pl.Int64).fill_null(0), "evidence")
+        played = with_rows(played.filter(pl.col("evidence") != "total"), key, "sid")
+        starts, lengths = runs(played["gid"])
+        if not len(starts):
             continue
+        games = pl.DataFrame(
+            {
+                "gid": played["gid"].gather(starts),
+                "who": np.add.reduceat(played["key_no"].hash().to_numpy(), starts),
+                "sum": np.add.reduceat(played["total"].to_numpy(), starts),
+                "n": lengths,
+            }
+        )
+        games = games.filter(~pl.col("gid").is_in(list(left_out))) if left_out else games
+        rough = with_rows(games, day, "gid").with_columns(mark=pl.struct("played", "who", "sum", "n").hash())
+        if rough["mark"].n_unique() == rough.height:
+            continue
+        rough = rough.filter(pl.col("mark").is_duplicated())
         boxes = list(part.boxes)
         cards = part.columns.rename({"sheet": "sid"}).with_columns(part.stated["gid"])
         exact = (

@@ -12,6 +12,7 @@ import polars as pl
 
 from ingest.frames import FATES, box_table
 from ingest.gather import Source
+from ingest.joins import with_rows
 from ingest.messages import message
 from ingest.scores import Part
 from ingest.state import State
@@ -55,7 +56,7 @@ def finding_table(findings: pl.DataFrame, games: pl.DataFrame, rules: Sequence[R
 def boxes_tables(parts: Sequence[Part], sheets: pl.DataFrame) -> dict[str, pl.DataFrame]:
     """Return a table a rule set: one row a sheet column; of each box what counts, what else is stated, dice, turn."""
     tables: dict[str, list[pl.DataFrame]] = {}
-    numbers = sheets.select("sid", "player_no")
+    numbers = sheets.select("player_no", sheet_no="sid")
     for part in parts:
         extra: list[pl.Expr] = []
         for box in part.rules.box_ids:
@@ -72,10 +73,7 @@ def boxes_tables(parts: Sequence[Part], sheets: pl.DataFrame) -> dict[str, pl.Da
                         continue
                 extra.append(pl.lit(value).alias(f"{box}{suffix}"))
         frame = part.columns.rename({"sheet": "sheet_no"}).with_columns(part.stated["gid"].alias("game_no"), *extra)
-        if frame.height == numbers.height and part.stated["sid"].equals(numbers["sid"]):
-            frame = frame.with_columns(numbers["player_no"])
-        else:
-            frame = frame.join(numbers, left_on="sheet_no", right_on="sid", how="inner", maintain_order="left")
+        frame = with_rows(frame, numbers, "sheet_no")
         first = ["sheet_no", "game_no", "player_no", "column"]
         tables.setdefault(box_table(part.rules.base), []).append(frame.select(*first, pl.exclude(first)))
     return {name: pl.concat(frames, how="diagonal") for name, frames in sorted(tables.items())}
@@ -90,7 +88,7 @@ def status_of(sheets: pl.DataFrame, games: pl.DataFrame) -> pl.DataFrame:
     sentence = _("Game {} stands in {}, row {}, already. It counts once.")
     twins = twins.select("gid", why=pl.format(sentence, "game", "file_name", "first_row"))
     status = games.select("gid", "status").join(twins, on="gid", how="left", maintain_order="left")
-    return sheets.select("sid", "gid").join(status, on="gid", how="left", maintain_order="left").drop("gid")
+    return with_rows(sheets.select("sid", "gid"), status, "gid").drop("gid")
 
 
 def fates(rows: pl.DataFrame, status: pl.DataFrame) -> pl.DataFrame:
@@ -98,7 +96,7 @@ def fates(rows: pl.DataFrame, status: pl.DataFrame) -> pl.DataFrame:
 
     ``status``: as `status_of` gives it. A record that serves several sheets is counted once, by its worst fate.
     """
-    told = rows.join(status, on="sid", how="left", maintain_order="left").with_columns(
+    told = with_rows(rows, status, "sid").with_columns(
         fate=pl.coalesce("fate", "status", pl.lit("ignored")),
         code=pl.when(pl.col("status") == "duplicate").then(pl.lit("duplicate_game")).otherwise("code"),
         message=pl.coalesce("why", "message"),
