@@ -9,6 +9,8 @@ from gettext import gettext as _
 from pathlib import Path
 from typing import Any
 
+import polars as pl
+
 from ingest import child
 from ingest.club import Club
 from ingest.digest import digest, parsed_key
@@ -174,7 +176,9 @@ def _answers(given: Mapping[str, str], headings: Mapping[str, str]) -> dict[str,
 
 
 def _records(parsed: ParsedFile) -> int:
-    return parsed.rows.select("worksheet", "row").unique().height
+    rows = parsed.rows
+    one_sheet = rows["worksheet"].n_unique() == 1
+    return rows["row"].n_unique() if one_sheet else rows.select(pl.struct("worksheet", "row").n_unique()).item()
 
 
 def _rules(

@@ -15,7 +15,7 @@ from ingest import child
 from ingest.book import Book, Entry, Writer, catch_up
 from ingest.build import build
 from ingest.decisions import given_rules
-from ingest.digest import digest, parsed_key
+from ingest.digest import agrees, parsed_key
 from ingest.errors import WrongUsage
 from ingest.fresh import Fresh, fresh_files, not_yet, with_club
 from ingest.gather import GivenRules, Source
@@ -138,7 +138,7 @@ def load(book: Book, file: ImportedFile) -> tuple[ParsedFile, bool]:
         with contextlib.suppress(ValueError):  # kept by an older version, in another form
             return child.load_parsed(kept), False
     parsed = child.read_file(book.raw_path(file.sha), options, name=file.name)
-    if digest(parsed) != file.digest:
+    if not agrees(parsed, file.digest):
         return parsed, True
     parsed = replace(parsed, understood=replace(parsed.understood, **file.record.get("understood", {})))
     book.keep_parsed(key, partial(child.save_parsed, parsed))

@@ -7,6 +7,7 @@ import datetime as dt
 import functools
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import Any
 
@@ -197,8 +198,8 @@ class Book:
     @contextlib.contextmanager
     def writer(self, timeout: float = 10) -> Iterator[Writer]:
         """Be the one writer, of a new book if there is none here yet; errors as `locked`."""
-        with self._made(timeout):
-            self._writer = Writer(self)
+        with self._made(timeout), ThreadPoolExecutor(1) as beside:
+            self._writer = Writer(self, beside)
             try:
                 yield self._writer
             finally:
@@ -220,13 +221,15 @@ class Writer:
     """Write to a book, as the only one.
 
     `told` says what was left over from a crash and put right; `whole` are the keys of parsed files found to be so.
+    Files are copied and hashed by the thread `beside`, while the tables are made.
     """
 
-    def __init__(self, book: Book) -> None:
+    def __init__(self, book: Book, beside: ThreadPoolExecutor) -> None:
         self.book = book
+        self._beside = beside
         self.told: list[str] = []
         self.whole: set[str] = set()
-        self._parsed: dict[str, str] = {}
+        self._parsed: dict[str, Future[str | None]] = {}
         self._entries: tuple[Entry, ...] = ()
         self._sure = False
         self._tidy()
@@ -238,16 +241,7 @@ class Writer:
 
     def keep_parsed(self, key: str, save: Callable[[Path], None]) -> None:
         """Keep a parsed file that `save` writes; it is trusted once the next results are published."""
-        path = self.book.parsed_path(key)
-        place = disk.temporary(path)
-        try:
-            save(place)
-            digest = disk.sha256(place)
-            disk.rename(place, path)
-        except OSError:  # it is only there to save time
-            disk.remove(place)
-        else:
-            self._parsed[key] = digest
+        self._parsed[key] = self._beside.submit(_kept, self.book.parsed_path(key), save)
 
     def commit(
         self,
@@ -262,18 +256,25 @@ class Writer:
         """Make an entry count and publish the results that follow from it; return the entry.
 
         In this order: raw files, tables (nothing is appended if they cannot be made), journal, warehouse, CURRENT.
-        A BookError says whether the entry was kept.
+        Texts are there when the tables are made; files are copied meanwhile. A BookError says whether the entry was
+        kept.
         """
         self._tidy()
         made = self.book.next_entries(self._entries, kind, payload, who=who, why=why)
         after = replay((*self._entries, *made))
         placed: list[Path] = []
+        texts = {sha: text for sha, text in (raw or {}).items() if isinstance(text, bytes)}
+        files = {sha: path for sha, path in (raw or {}).items() if sha not in texts}
         try:
+            with _telling(" Nothing of this was stored."):
+                self._place(texts, placed)  # the tables are made by these
+            copying = self._beside.submit(self._copy, files, placed)
             try:
-                self._place(raw or {}, placed)
-            except OSError as error:
-                raise unwritten(error, " Nothing of this was stored.") from error
-            frames = tables(after)
+                frames = tables(after)
+            finally:
+                wait([copying])
+            with _telling(" Nothing of this was stored."):
+                copying.result()
         except BaseException:
             for path in placed:
                 disk.remove(path)
@@ -310,7 +311,8 @@ class Writer:
 
     def _publish(self, frames: Mapping[str, pl.DataFrame]) -> None:
         folder, state = self.book.results, self.state
-        parsed = {**self.book.parsed_hashes(), **self._parsed}
+        made = {key: digest for key, keeping in self._parsed.items() if (digest := keeping.result())}
+        parsed = {**self.book.parsed_hashes(), **made}
         kept = {key: value for key, value in sorted(parsed.items()) if self._keeps(key)}
         for path in (folder / "parsed").iterdir():
             if path.name not in kept:
@@ -319,7 +321,7 @@ class Writer:
 
     def _keeps(self, key: str) -> bool:
         """Tell whether a parsed file is there and is what was put there, as far as that is not known already."""
-        if key in self._parsed or key in self.whole:
+        if key in self.whole or (key in self._parsed and self._parsed[key].result()):
             return self.book.parsed_path(key).exists()
         return self.book.parsed(key) is not None
 
@@ -337,8 +339,12 @@ class Writer:
             else:
                 with source.open("rb") as stream:
                     disk.put_copy(path, stream, source.name)
+
+    def _copy(self, raw: Mapping[str, Path | bytes], placed: list[Path]) -> None:
+        """Place the last of the raw files, and make the names of all of them lasting."""
+        self._place(raw, placed)
         if placed:
-            disk.fsync_path(folder)
+            disk.fsync_path(self.book.root / "raw")
 
     def _tidy(self) -> None:
         """Remove what a crashed or failed write left half done, mend the journal's end and read it."""
@@ -397,8 +403,30 @@ def _parsed_hashes(folder: Path, number: int, sha256: str) -> Mapping[str, str]:
     return warehouse.read_parsed(folder)
 
 
+def _kept(path: Path, save: Callable[[Path], None]) -> str | None:
+    """Put a parsed file there and return its hash; None where it cannot be: it is only there to save time."""
+    place = disk.temporary(path)
+    try:
+        save(place)
+        digest = disk.sha256(place)
+        disk.rename(place, path)
+    except OSError:
+        disk.remove(place)
+        return None
+    return digest
+
+
 def _reason(error: OSError | BookError) -> str:
     return f"{error.strerror}" if isinstance(error, OSError) else str(error)
+
+
+@contextlib.contextmanager
+def _telling(consequence: str) -> Iterator[None]:
+    """Tell of an OSError as of a book that cannot be written."""
+    try:
+        yield
+    except OSError as error:
+        raise unwritten(error, consequence) from error
 
 
 def unwritten(error: OSError, consequence: str) -> BookError:

@@ -61,7 +61,8 @@ def box_stats(parts: Sequence[Part], sheets: pl.DataFrame, games: pl.DataFrame) 
             ]
         first = pl.col("column") == part.rules.columns[0]
         earned = (
-            cards.filter("complete")
+            cards.select("who", "column", "bonus", "extra_yams", "complete")
+            .filter("complete")
             .group_by("who")
             .agg(
                 n=pl.len().cast(pl.Int64),

@@ -9,7 +9,8 @@ import hashlib
 import json
 import os
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -30,6 +31,9 @@ _BUILDING = "building.tmp"
 #: Raise it whenever the same journal and files give other tables than before (scoring, ranking, checks, messages …):
 #: every book's results are then made anew at its next command.
 MAKING = 1
+
+#: Rows from which a table is filled by a thread of its own.
+_LARGE = 50_000
 
 _CONFIG: dict[str, str | bool | int | float | list[str]] = {
     "autoinstall_known_extensions": "false",
@@ -284,8 +288,10 @@ def _fill(
     meta: Mapping[str, str],
     parsed: Mapping[str, str],
 ) -> None:
-    """Create and fill all tables in one transaction, each table's rows in its order."""
-    con.begin()
+    """Create and fill all tables, each table's rows in its order; large ones at the same time, each by itself.
+
+    Nobody sees the database before it is whole: it has its name only then.
+    """
     for _, _, sql in migrations():
         con.execute(sql)
     known = set(_names(con))
@@ -301,16 +307,28 @@ def _fill(
     given = dict(tables)
     if "meta" in given:
         own["meta"] = pl.concat([own["meta"], given.pop("meta")])
-    for name, frame in sorted({**given, **own}.items()):
-        con.register("incoming", _ordered(name, frame).to_arrow())
-        if name.startswith("boxes_"):
-            con.execute(f"CREATE TABLE {_quoted(name)} AS FROM incoming")
-        elif name in known:
-            con.execute(f"INSERT INTO {_quoted(name)} BY NAME FROM incoming")
-        else:
+    every = {**given, **own}
+    for name in every.keys() - known:
+        if not name.startswith("boxes_"):
             raise ValueError(f"no migration declares the table {name}")
-        con.unregister("incoming")
+    large = [name for name in sorted(every) if every[name].height >= _LARGE]
+    con.begin()
+    for name in sorted(every.keys() - large):
+        _insert(con, name, every[name], known)
     con.commit()
+    with contextlib.ExitStack() as stack:
+        cursors = [stack.enter_context(contextlib.closing(con.cursor())) for _ in large]
+        beside = stack.enter_context(ThreadPoolExecutor(len(large) or 1))
+        list(beside.map(lambda cursor, name: _insert(cursor, name, every[name], known), cursors, large))
+
+
+def _insert(con: duckdb.DuckDBPyConnection, name: str, frame: pl.DataFrame, known: Set[str]) -> None:
+    con.register("incoming", _ordered(name, frame).to_arrow())
+    if name in known:
+        con.execute(f"INSERT INTO {_quoted(name)} BY NAME FROM incoming")
+    else:
+        con.execute(f"CREATE TABLE {_quoted(name)} AS FROM incoming")
+    con.unregister("incoming")
 
 
 def _ordered(name: str, frame: pl.DataFrame) -> pl.DataFrame:

@@ -198,7 +198,7 @@ def test_a_file_that_is_read_otherwise_is_shown_and_waits(
 ) -> None:
     """Where a newer reader reads a raw file differently, the game waits until someone has looked (DESIGN.md)."""
     take(book, night(tmp_path / "a.csv", 6))
-    monkeypatch.setattr("ingest.pipeline.digest", lambda parsed: "another")
+    monkeypatch.setattr("ingest.pipeline.agrees", lambda parsed, stored: False)
     rebuild(book, tables(book))
     assert statuses(book) == {"2026-03-06/A/-/1": ["held"]}
     decide.accept(book, "2026-03-06/A/-/1", who="tests", why="compared with the file")
