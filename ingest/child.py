@@ -15,7 +15,7 @@ import time
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from itertools import islice, repeat
 from pathlib import Path
 from typing import Any
@@ -74,6 +74,10 @@ class _Worker:
         line, _, self._buffer = self._buffer.partition(b"\n")
         answer: dict[str, Any] = json.loads(line)
         return answer
+
+    def stop(self) -> None:
+        """Let the child end while its last reading is taken over: what it gives back to the system takes a while."""
+        self._process.kill()
 
     def close(self) -> None:
         """End the child."""
@@ -163,7 +167,8 @@ class _Job:
 
 def _job(file: tuple[Path, str] | Path, out: Path, options: ReadOptions) -> _Job:
     path, name = (file, file.name) if isinstance(file, Path) else file
-    told = {"path": str(path.resolve()), "name": name, "options": asdict(options), "out": str(out)}
+    own = {**vars(options), "headings": dict(options.headings)}
+    told = {"path": str(path.absolute()), "name": name, "options": own, "out": str(out)}
     try:
         return _Job(name, told, out, SECONDS + SECONDS_A_MEGABYTE * path.stat().st_size / 1e6)
     except OSError as error:
@@ -197,6 +202,8 @@ class _Reader:
                 code="reader_died",
             )
         self._sent.remove(job)
+        if len(ahead) == 1:
+            self._worker.stop()
         if "error" in answer:
             return UnreadableFile(answer["error"], code=answer["code"], row=answer["row"])
         return load_parsed(job.out)

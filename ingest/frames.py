@@ -7,6 +7,9 @@ Box columns are open-ended: for a box ``b`` the frame may have ``p_b`` (stated p
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 import polars as pl
 
 #: What a reader yields for each sheet column, beside the box columns and the ``stated_…`` columns.
@@ -94,3 +97,13 @@ def box_table(base: str) -> str:
 def empty(schema: dict[str, pl.DataType]) -> pl.DataFrame:
     """Return a frame of no rows with these columns."""
     return pl.DataFrame(schema=schema)
+
+
+_FEW = 100  # rows up to which a frame is sooner made row by row
+
+
+def from_rows(rows: Sequence[Sequence[Any]], schema: Mapping[str, pl.DataType]) -> pl.DataFrame:
+    """Return a frame of these rows; their values stand in the order of the schema."""
+    if len(rows) <= _FEW:
+        return pl.DataFrame(rows, schema=schema, orient="row") if rows else pl.DataFrame(schema=schema)
+    return pl.DataFrame(dict(zip(schema, zip(*rows, strict=True), strict=True)), schema=schema)

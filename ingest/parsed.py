@@ -1,20 +1,22 @@
-"""Save and load a file as read: its frames as Arrow IPC, then a line of JSON about them, in one file."""
+"""Save and load a file as read: its large frames as Arrow IPC, then JSON with all the rest, in one file."""
 
 from __future__ import annotations
 
+import datetime as dt
 import json
 from collections.abc import Sequence
-from dataclasses import asdict, fields
+from dataclasses import fields
 from pathlib import Path
 from typing import Any, BinaryIO
 
 import polars as pl
 
-from ingest.frames import FINDINGS, MOVES, ROWS, THROWS
+from ingest.frames import FINDINGS, MOVES, ROWS, THROWS, empty, from_rows
 from ingest.model import ParsedFile, Question, Understood
 
 MAGIC = b"yamsheet-parsed/3\n"
 _LENGTH = 8  # bytes at the end that tell how long the JSON is
+_SMALL = 1_000  # rows up to which a frame is written as JSON
 _LARGE = 10_000  # rows from which it pays to leave out what one value stands for
 _TOLD = ("fate", "code", "message")
 _TYPES = {str(t): t for t in (pl.UInt32(), pl.Int32(), pl.Int16(), pl.String(), pl.Date())}
@@ -27,6 +29,9 @@ _FRAMES: dict[str, dict[str, pl.DataType]] = {
 }
 
 
+_NONE = {name: empty(schema) for name, schema in _FRAMES.items() if schema}
+
+
 def save_parsed(parsed: ParsedFile, path: Path) -> None:
     """Write a ParsedFile. Columns that a value, or counting, stands for take no room of their own."""
     with path.open("wb") as file:
@@ -34,8 +39,8 @@ def save_parsed(parsed: ParsedFile, path: Path) -> None:
         described = {name: _save(getattr(parsed, name), bool(schema), file) for name, schema in _FRAMES.items()}
         meta = {
             "reader": parsed.reader,
-            "understood": asdict(parsed.understood),
-            "questions": [asdict(q) for q in parsed.questions],
+            "understood": vars(parsed.understood),
+            "questions": [vars(q) for q in parsed.questions],
             "frames": described,
         }
         told = json.dumps(meta, ensure_ascii=False).encode()
@@ -47,6 +52,9 @@ def _save(frame: pl.DataFrame, known: bool, file: BinaryIO) -> dict[str, Any]:
     told: dict[str, Any] = {"height": frame.height, "bytes": 0}
     if not known:
         told["columns"] = [[c, str(t)] for c, t in frame.schema.items()]
+    if frame.height <= _SMALL:
+        days = [i for i, dtype in enumerate(frame.dtypes) if dtype == pl.Date]
+        return told | {"rows": [_told(row, days) for row in frame.rows()]}
     if frame.height >= _LARGE:
         told |= _spare(frame)
         frame = frame.drop(*told["constants"], *told["counts"])
@@ -56,6 +64,16 @@ def _save(frame: pl.DataFrame, known: bool, file: BinaryIO) -> dict[str, Any]:
         frame.write_ipc(file)
         told["bytes"] = file.seek(0, 2) - start
     return told
+
+
+def _told(row: tuple[Any, ...], days: Sequence[int]) -> Sequence[Any]:
+    """Return a row as JSON holds it: days by their number."""
+    if not days:
+        return row
+    values = list(row)
+    for i in days:
+        values[i] = values[i] and values[i].toordinal()
+    return values
 
 
 def _spare(frame: pl.DataFrame) -> dict[str, Any]:
@@ -123,7 +141,10 @@ def load_parsed(path: Path) -> ParsedFile:
         file.seek(end - length)
         meta: dict[str, Any] = json.loads(file.read(length))
         file.seek(start)
-        frames = {name: _load(told, _FRAMES[name], file) for name, told in meta["frames"].items()}
+        frames = {
+            name: _load(told, _FRAMES[name], file) if told["height"] or name not in _NONE else _NONE[name]
+            for name, told in meta["frames"].items()
+        }
     known = {f.name for f in fields(Understood)}
     understood = {k: v for k, v in meta["understood"].items() if k in known}
     return ParsedFile(
@@ -136,9 +157,15 @@ def load_parsed(path: Path) -> ParsedFile:
 
 def _load(told: dict[str, Any], schema: dict[str, pl.DataType], file: BinaryIO) -> pl.DataFrame:
     """Put a frame together again: what was kept, what a value or counting stands for, and the records with a fate."""
-    body = file.read(told["bytes"])
     types = schema or {c: _TYPES[t] for c, t in told["columns"]}
-    kept = pl.read_ipc(body) if body else pl.DataFrame(schema={} if told["height"] else types)
+    if "rows" in told:
+        rows = told["rows"]
+        for i in [i for i, dtype in enumerate(types.values()) if dtype == pl.Date]:
+            for row in rows:
+                row[i] = row[i] and dt.date.fromordinal(row[i])
+        return from_rows(rows, types)
+    body = file.read(told["bytes"])
+    kept = pl.read_ipc(body) if body else pl.DataFrame()
     if "constants" not in told:
         return kept
     height = told["height"]

@@ -20,6 +20,7 @@ from ingest.frames import (
     THROWS,
     TURN_TYPE,
     empty,
+    from_rows,
 )
 from ingest.model import ParsedFile, Question, Understood
 from ingest.readers.values import LARGEST, Bad, points, whole
@@ -187,7 +188,7 @@ class Collector:
             reader=reader,
             understood=understood,
             sheets=self._frame(),
-            rows=pl.DataFrame(self.rows, schema=ROWS, orient="row"),
+            rows=from_rows(self.rows, ROWS),
             throws=_rows(self.throws, THROWS),
             moves=_rows(self.moves, MOVES),
             findings=_rows(self.findings, FINDINGS),
@@ -210,7 +211,7 @@ class Collector:
         names = {name: None for made in self.columns for name in made.values if name not in SHEET_COLUMNS}
         self.columns.sort(key=lambda made: made.sheet)
         schema = {**SHEET_COLUMNS, **{name: type_of(name) for name in names}}
-        return pl.DataFrame({name: [made.values.get(name) for made in self.columns] for name in schema}, schema=schema)
+        return from_rows([tuple(made.values.get(name) for name in schema) for made in self.columns], schema)
 
 
 def type_of(name: str) -> pl.DataType:
@@ -230,4 +231,4 @@ _EMPTY = {id(schema): empty(schema) for schema in (THROWS, MOVES, FINDINGS)}
 def _rows(rows: list[dict[str, Any]], schema: dict[str, pl.DataType]) -> pl.DataFrame:
     if not rows:
         return _EMPTY[id(schema)]
-    return pl.DataFrame({name: [row.get(name) for row in rows] for name in schema}, schema=schema)
+    return from_rows([tuple(row.get(name) for name in schema) for row in rows], schema)

@@ -40,7 +40,7 @@ def find_dialect(source: Source, text: str, options: ReadOptions) -> tuple[Diale
         given = declared[1]
     else:
         found = [_dialect(sample, sample, d) for d in DELIMITERS if d in sample]
-        fits = {how.delimiter: (*_fit(sample, how), len(how.delimiter)) for how in found}
+        fits = {how.delimiter: (*_fit(sample, how), len(how.delimiter)) if len(found) > 1 else () for how in found}
         given = max(fits, key=lambda d: fits[d], default=DELIMITERS[0])
     return _dialect(sample, text, given), skip
 

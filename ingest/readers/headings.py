@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 
 from rapidfuzz import process
 
@@ -187,11 +188,17 @@ def _clashes(texts: Sequence[str], found: list[Label | None]) -> tuple[str, ...]
     return tuple(clashes)
 
 
+@cache
+def _nameable() -> dict[str, str]:
+    """Return every label that may be offered, folded, with the name that it stands for."""
+    w = words()
+    known = {k: n for table in (w.boxes, w.fields) for k, (n, _) in table.items()}
+    return known | {k: f"stated_{n}" for k, (n, _) in w.stated.items() if n not in ("sum", "subtotal")}
+
+
 def _suggest(texts: Sequence[str], found: list[Label | None]) -> dict[str, str]:
     """Offer the nearest known name for each unknown heading."""
-    w = words()
-    known = {**{k: n for k, (n, _) in w.boxes.items()}, **{k: n for k, (n, _) in w.fields.items()}}
-    known.update({k: f"stated_{n}" for k, (n, _) in w.stated.items() if n not in ("sum", "subtotal")})
+    known = _nameable()
     taken = {meaning(x) for x in found if x}
     offered = {}
     for text, meant in zip(texts, found, strict=True):
