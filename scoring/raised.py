@@ -8,7 +8,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from scoring.cells import Bools, Cells, Findings, Int16s, Int32s, impossible
+from scoring.cells import Bools, Cells, Findings, Index, Int16s, Int32s, impossible
 from scoring.coloured import DICE, coloured
 from scoring.patterns import multisets
 from scoring.patterntext import FACES
@@ -41,8 +41,11 @@ def raised_value(held: Cells, b: int, dice: Int32s, seen: Thrown | None, finding
     roll = _roll(held, b, dice)
     value = roll.plain.copy()
     value[roll.harmony] = roll.plain[roll.harmony] * np.int16(multipliers.harmony)
-    number, missed = _thrown(held, b, dice, seen, roll, value, multipliers)
+    number, missed, faceless = _thrown(held, b, dice, seen, roll, value, multipliers)
     stated = held.points[b]
+    silent = faceless if stated is None else faceless[stated[faceless] == OPEN]
+    detail = "the face that was announced is not told"
+    findings.add(silent, "unverifiable", held.rules.boxes[b].id, detail=detail)
     if stated is None:
         _doubt(held, b, np.flatnonzero(roll.doubtful), findings)
         return value
@@ -103,15 +106,20 @@ def _roll(held: Cells, b: int, dice: Int32s, doubt_from: int = 0) -> _Roll:
 
 def _thrown(
     held: Cells, b: int, dice: Int32s, seen: Thrown | None, roll: _Roll, value: Int16s, multipliers: Multipliers
-) -> tuple[NDArray[np.int64], Bools]:
-    """Put what first and sixth throws make into ``value``; return throws told by row (0: none), and missed sixths."""
+) -> tuple[NDArray[np.int64], Bools, Index]:
+    """Put what first and sixth throws make into ``value``.
+
+    Return throws told by row (0: none), missed sixths, and the rows of those whose face is not told.
+    """
     number, missed = np.zeros(held.rows, np.int64), np.zeros(held.rows, np.bool_)
+    faceless: list[int] = []
     if seen is None:
-        return number, missed
+        return number, missed, np.array(faceless, np.intp)
     box = held.rules.boxes[b]
-    cells = seen.cells.filter((pl.col("box") == box.id) & (pl.col("number") > 0)).with_columns(
+    cells = seen.cells.with_columns(
         sixth=sixth_throw(held.rules), face=pl.col("announced").str.extract("^([1-6])$").cast(pl.Int64)
-    )
+    ).filter((pl.col("box") == box.id) & (pl.col("sixth") | (pl.col("number") > 0)))
+    cells = cells.with_columns(pl.col("number").fill_null(held.rules.throws + 1))
     at = cells["at"].to_numpy()
     number[at] = cells["number"].to_numpy()
     dry = at[(number[at] == 1) & (value[at] > 0)]
@@ -122,10 +130,11 @@ def _thrown(
         points = _announced_points(held, b, int(dice[row]), face)
         if points is None:
             number[row] = 0  # nothing can be claimed of it, nor denied
+            faceless.append(row)
             continue
         missed[row] = points < 0
         value[row] = points * (multipliers.harmony if points > 0 and roll.harmony[row] else 1)
-    return number, missed
+    return number, missed, np.array(faceless, np.intp)
 
 
 def _announced_points(held: Cells, b: int, dice: int, face: int | None) -> int | None:

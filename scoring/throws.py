@@ -41,7 +41,7 @@ def thrown(rules: RuleSet, frame: pl.DataFrame, throws: pl.DataFrame) -> Thrown:
     """Look at every throw of the boxes in a frame of sheet columns; ``throws`` as `ingest.frames.THROWS`."""
     where = frame.select(pl.col("sheet").cast(pl.UInt32), "column").with_row_index("at")
     cells = (
-        throws.with_columns(pl.col("sheet").cast(pl.UInt32))
+        throws.with_columns(pl.col("sheet").cast(pl.UInt32), pl.col("announced").str.extract("^(true|[1-6])$"))
         .filter(pl.col("box").is_in(rules.box_ids))
         .unique(["sheet", "column", "box"], keep="last", maintain_order=True)
         .join(where, on=["sheet", "column"], how="inner")
@@ -105,6 +105,7 @@ def check_throws(cells: Cells, seen: Thrown, values: list[Int16s], findings: Fin
         stated=wrong["number"].to_list(),
         detail=f"at most {rules.throws} throws a turn",
     )
+    _check_announced(rules, rows, findings)
     if rules.first_throw:
         column = cells.frame["column"]
         late = rows.filter(column.gather(rows["at"]).is_in(rules.first_throw) & (pl.col("number") > 1))
@@ -129,12 +130,36 @@ def check_throws(cells: Cells, seen: Thrown, values: list[Int16s], findings: Fin
 
 
 def sixth_throw(rules: RuleSet) -> pl.Expr:
-    """Return whether a cell is an announced throw beyond the last, where the rules have it (RULES.md, double-yams)."""
+    """Return whether a cell is an announced throw beyond the last, where the rules have it (RULES.md, double-yams).
+
+    Where an announcement stands beside the final dice alone, they are those of that throw.
+    """
+    announced = pl.col("box").is_in(_may_be_announced(rules)) & pl.col("announced").is_not_null()
+    return announced & pl.col("number").fill_null(rules.throws + 1).eq(rules.throws + 1)
+
+
+def _may_be_announced(rules: RuleSet) -> list[str]:
     multipliers = rules.multipliers
     if multipliers is None or not multipliers.sixth_throw:
-        return pl.lit(False)
-    boxes = [box.id for box in rules.boxes if box.section in multipliers.sections]
-    return pl.col("box").is_in(boxes) & pl.col("announced").is_not_null() & (pl.col("number") == rules.throws + 1)
+        return []
+    return [box.id for box in rules.boxes if box.section in multipliers.sections]
+
+
+def _check_announced(rules: RuleSet, rows: pl.DataFrame, findings: Findings) -> None:
+    """Note what is announced as a sixth throw and is none: it counts as any other throw."""
+    boxes = _may_be_announced(rules)
+    in_time = pl.col("number") <= rules.throws  # more are too many, and found as such
+    detail = (
+        pl.when(not boxes)
+        .then(pl.lit("a sixth throw is announced, but these rules have none: it counts as any other"))
+        .when(~pl.col("box").is_in(boxes) & in_time.fill_null(True))
+        .then(pl.lit("a sixth throw is announced, but there is none for this box"))
+        .when(in_time)
+        .then(pl.format("a sixth throw is announced, but only {} of the throws are told", "number"))
+    )
+    told = rows.filter(pl.col("announced").is_not_null()).with_columns(detail.alias("detail"))
+    told = told.filter(pl.col("detail").is_not_null())
+    findings.add(told["at"].to_numpy(), "unverifiable", told["box"], detail=told["detail"])
 
 
 def check_budget(cells: Cells, seen: Thrown, findings: Findings) -> None:

@@ -38,9 +38,9 @@ def frame(rules: RuleSet, sheets: Sequence[Mapping[str, Any]]) -> tuple[pl.DataF
                 row[f"p_{box}"] = 0 if points == "x" else points
                 row[f"d_{box}"] = cell.get("dice")
                 row[f"t_{box}"] = cell.get("turn")
-                if "throws" in cell:
+                if "throws" in cell or "announced" in cell:
                     throws.append(
-                        {"sheet": number, "column": column, "box": box, "throws": cell["throws"],
+                        {"sheet": number, "column": column, "box": box, "throws": cell.get("throws"),
                          "kept": cell.get("kept"), "announced": cell.get("announced")}
                     )  # fmt: skip
             rows.append(row)
