@@ -97,13 +97,18 @@ def sheets(n: int) -> str:
     return ngettext("{n} sheet", "{n} sheets", n).format(n=n)
 
 
+def counted(n: int, rules: RuleSet) -> str:
+    """Count what the figures of a rule set are of, in words: its columns where a sheet has several, else sheets."""
+    return ngettext("{n} column", "{n} columns", n).format(n=n) if len(rules.columns) > 1 else sheets(n)
+
+
 def short_names(names: list[str]) -> dict[str, str]:
     """Shorten full names for charts: the first name, with initials (then in full) where two would read alike.
 
     >>> short_names(["Ana Popescu", "Dan Stoica", "Dan Ilie"])
     {'Ana Popescu': 'Ana', 'Dan Stoica': 'Dan S.', 'Dan Ilie': 'Dan I.'}
     """
-    short = {name: name.split()[0] if name.split() else name for name in names}
+    short = {name: name.split()[0].rstrip(",;") if name.split() else name for name in names}
     for form in (lambda words: " ".join([words[0], *(f"{w[0]}." for w in words[1:])]), " ".join):
         seen = list(short.values())
         short = {n: form(n.split()) if seen.count(s) > 1 else s for n, s in short.items()}

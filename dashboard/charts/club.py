@@ -122,7 +122,7 @@ def around_line(frame: pl.DataFrame, line: int, near: int, reached: int) -> go.F
         (_("missed by 1 to 6: {n}").format(n=near), "right", "muted"),
         (f"<b>{_('{line} or more: {n}').format(line=line, n=reached)}</b>", "left", "ink"),
     )
-    low, high = int(frame["low"][0]), int(frame["high"][-1])
+    low, high = min(int(frame["low"][0]), line - 5 * width), max(int(frame["high"][-1]), line + 5 * width)
     return figure(
         traces,
         280,

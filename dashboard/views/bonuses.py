@@ -33,25 +33,20 @@ def main() -> None:
         event = choose_event(reader, season)
         rules = choose_rules(reader, season, event)
     found = None if rules is None else reader.query("bonus_figures", season=season, event=event, rules=rules)
+    shown = None if rules is None else rules_played(reader, rules)
     with title.container():
         n = 0 if found is None else int(found["n"].sum())
-        page.head(
-            _("Bonuses"),
-            safe(
-                words.joined(
-                    _("Upper bonus and extra Yams"), _("season {season}").format(season=season), rules, words.sheets(n)
-                )
-            ),
-        )
-    if rules is None or found is None or not found["n"].sum():
+        counted = words.sheets(n) if shown is None else words.counted(n, shown)
+        season_told = _("season {season}").format(season=season)
+        page.head(_("Bonuses"), safe(words.joined(_("Upper bonus and extra Yams"), season_told, rules, counted)))
+    if rules is None or found is None or shown is None or not found["n"].sum():
         page.empty(_("No bonuses to count"), _("Bonus rates need complete sheets that show their boxes."))
         return
-    shown = rules_played(reader, rules)
     uppers = figures.upper_sums(reader, season, event, shown)
     _strip(found, uppers, shown)
     if shown.bonus_threshold is not None:
-        _who(found, shown.bonus_threshold)
-        _line(uppers, shown.bonus_threshold)
+        _who(found, shown, shown.bonus_threshold)
+        _line(uppers, shown, shown.bonus_threshold)
     if shown.extra_yams is not None and shown.extra_yams.points:
         _extra(found)
 
@@ -119,12 +114,13 @@ def _rows(found: pl.DataFrame, k: str, n: str, said: str) -> pl.DataFrame:
     )
 
 
-def _who(found: pl.DataFrame, line: int) -> None:
+def _who(found: pl.DataFrame, rules: RuleSet, line: int) -> None:
     page.section(_("Who reaches {line}").format(line=line))
     rows = _rows(found, "earned", "n", _("{player}: bonus in {k} of {n}"))
     rate = float(found["earned"].sum()) / float(found["n"].sum())
+    several = len(rules.columns) > 1
     page.chart(
-        charts.rates(rows, _("Sheets with the bonus, %"), rate),
+        charts.rates(rows, _("Columns with the bonus, %") if several else _("Sheets with the bonus, %"), rate),
         _("How often each player earns the upper bonus, with its 95 % interval."),
     )
     page.note(
@@ -138,7 +134,7 @@ def _who(found: pl.DataFrame, line: int) -> None:
     page.figures(rows.select("player", "earned", "n", "rate", "low", "high"), "bonuses")
 
 
-def _line(uppers: pl.Series, line: int) -> None:
+def _line(uppers: pl.Series, rules: RuleSet, line: int) -> None:
     page.section(_("Around the {line} line").format(line=line))
     frame = figures.histogram(uppers, 3, line)
     near = int(((uppers < line) & (uppers >= line - 6)).sum())
@@ -146,7 +142,8 @@ def _line(uppers: pl.Series, line: int) -> None:
         charts.around_line(frame, line, near, int((uppers >= line).sum())),
         _("How many sheets ended with each upper total, in steps of 3."),
     )
-    page.note(safe(_("Sheets, n = {n}. Sheets that tell only a total are left out.").format(n=uppers.len())))
+    told = _("{counted}. Sheets that tell only a total are left out.")
+    page.note(safe(told.format(counted=words.counted(uppers.len(), rules))))
 
 
 def _extra(found: pl.DataFrame) -> None:

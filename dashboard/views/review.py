@@ -57,15 +57,15 @@ def main() -> None:
     if told:
         page.says(safe(told), "taken")
     rules = _rules(reader, finding)
-    left, right = st.columns([3, 2], gap="large")
-    with left:
-        if finding["code"] == "game_conflict" and finding["stated"] != REREAD:
-            _conflict(reader, finding, rules)
-        else:
-            _finding(reader, finding, rules)
+    if finding["sheet_no"] is None:
+        _decided(reader, finding, rules)
         _steps(at, len(findings))
-    with right:
-        if finding["sheet_no"] is not None:
+    else:
+        left, right = st.columns([3, 2], gap="large")
+        with left:
+            _decided(reader, finding, rules)
+            _steps(at, len(findings))
+        with right:
             _sheet(reader, finding, rules)
     _others(findings, at)
 
@@ -98,6 +98,14 @@ def _title(finding: Row, rules: RuleSet) -> str:
     if box and finding["stated"] not in (None, finding["box"]):
         return _("{box} says {value}").format(box=box, value=finding["stated"])
     return box or _("The whole game") if finding["sheet_no"] is None else box or str(finding["player"])
+
+
+def _decided(reader: Pinned, finding: Row, rules: RuleSet) -> None:
+    """Show one finding, or two versions of a game, with what can be decided."""
+    if finding["code"] == "game_conflict" and finding["stated"] != REREAD:
+        _conflict(reader, finding, rules)
+    else:
+        _finding(reader, finding, rules)
 
 
 def _finding(reader: Pinned, finding: Row, rules: RuleSet) -> None:

@@ -30,4 +30,4 @@ def choose_rules(reader: Pinned, season: str | None, event: str | None) -> str |
     found = reader.query("rule_sets", season=season, event=event)["rules"].to_list()
     if len(found) < 2:
         return found[0] if found else None
-    return str(st.selectbox(_("Rules"), found, key="rules", bind="query-params", width=190))
+    return str(st.selectbox(_("Rules"), found, key="rules", bind="query-params", width=240))

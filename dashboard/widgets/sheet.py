@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -25,6 +26,7 @@ _WHOLE_SHEET = {
 }
 _SIGNS = {"down": "↓", "free": "↕", "up": "↑", "dry": "1×"}
 _WIDE, _NARROW = 12, 4  # columns of entries that fit side by side
+_LETTERS, _FEW_LETTERS = 72, 27  # letters of names that fit beside each other over those columns
 
 
 @dataclass(frozen=True)
@@ -105,7 +107,8 @@ def _grid(drawn: Paper, sheets: Sequence[Row]) -> str:
         )
         head = f'<tr class="over"><th class="corner">{title}</th>{names}</tr><tr><th class="corner"></th>{columns}</tr>'
     else:
-        names = "".join(f'<th scope="col">{safe(s["player"])}</th>' for s in sheets)
+        turned = _turned([s["player"] for s in sheets])
+        names = "".join(f'<th scope="col"{turned}><span>{safe(s["player"])}</span></th>' for s in sheets)
         head = f'<tr><th class="corner">{title}</th>{names}</tr>'
     body = []
     titles = {box.id: box for box in rules.boxes}
@@ -135,6 +138,15 @@ def _grid(drawn: Paper, sheets: Sequence[Row]) -> str:
     body.append(_line(_("Total"), totals, "total"))
     body.append(_place_line(drawn, sheets))
     return f'<div class="y-wrap"><table><thead>{head}</thead><tbody>{"".join(body)}</tbody></table></div>'
+
+
+def _turned(names: Sequence[str]) -> str:
+    """Return the class of names that stand upright: a word of one is wider than its column, on a phone or always."""
+    longest = max(len(word) for name in names for word in re.split(r"[\s-]+", name))
+    kinds = [
+        kind for kind, room in (("turned", _LETTERS), ("turned-narrow", _FEW_LETTERS)) if longest * len(names) > room
+    ]
+    return f' class="{" ".join(kinds)}"' if kinds else ""
 
 
 def _line(label: str, cells: Iterator[str], kind: str = "") -> str:

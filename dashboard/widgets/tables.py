@@ -41,8 +41,8 @@ def standings(table: pl.DataFrame, club: float | None, season: str | None, final
             f'<td class="name">{parts.link("players", row["player"], player=row["player"], season=season)}{tie}</td>'
             f'<td class="c">{_move(row["move"])}</td>'
             f'<td class="games">{row["games"]}{held}</td>'
-            f'<td class="strong">{words.points(row["points_e4"])}</td>'
-            f"<td>{row['wins']}</td>"
+            f'<td class="strong">{words.points(row["points_e4"]) if row["place"] else words.NONE}</td>'
+            f"<td>{row['wins'] if row['place'] else words.NONE}</td>"
             f'<td class="y-wide">{words.number(row["best"])}</td>'
             f'<td class="y-wide">{average}</td>'
             f'<td class="y-wide m">{half}</td>'
@@ -95,12 +95,14 @@ def games(frame: pl.DataFrame) -> str:
         winners = row["winners"] or []
         others = [n for n in row["seated"] or () if n not in winners]
         names = ", ".join([f"<b>{safe(n)}</b>" for n in winners] + [safe(n) for n in others])
+        day = safe(words.day(row["played"]))
+        again = "" if str(row["game"]).startswith(str(row["played"])) else f'<small class="m y-narrow">{day}</small>'
         rows.append(
-            f'<tr><td class="l m y-wide">{safe(words.day(row["played"]))}</td>'
-            f'<td class="name">{parts.link("games", row["game"], game=row["game"])}</td>'
+            f'<tr><td class="l m y-wide">{day}</td>'
+            f'<td class="name">{parts.link("games", row["game"], game=row["game"])}{again}</td>'
             f'<td class="l w">{names}</td>'
-            f"<td>{words.number(row['best'])}</td>"
-            f'<td class="l w">{" ".join(found)}</td></tr>'
+            f"<td>{words.number(row['best'] or None)}</td>"
+            f'<td class="l found">{" ".join(found)}</td></tr>'
         )
     heads = (
         ("l y-wide", _("Date")),

@@ -128,3 +128,15 @@ def test_versions_of_a_game_show_only_what_differs() -> None:
     assert html.count("<tr><td") == 2
     assert '<td class="strong">5</td><td class="strong">8</td>' in html
     assert '<td class="strong">5</td><td class="strong">open</td>' in html
+
+
+def test_names_that_are_wider_than_their_column_stand_upright() -> None:
+    def heads(*names: str) -> list[str]:
+        rows = pl.DataFrame([boxes(i) for i in range(1, len(names) + 1)])
+        html = paper(YAMMS, GAME, sheets(*names), rows, pl.DataFrame(schema={"sheet_no": pl.Int32}), NONE)
+        return re.findall(r'<th scope="col"([^>]*)><span>', html)
+
+    assert heads("Ana", "Bo") == ["", ""]
+    assert heads("Ana", "Bo", "Constantinescu-Popa") == [' class="turned-narrow"'] * 3
+    many = heads("Constantinescu", *"ABCDEFGHIJK")  # all side by side, and four at a time on a phone
+    assert many == [' class="turned turned-narrow"'] * 12 + [' class="turned-narrow"'] * 4 + [""] * 8

@@ -7,6 +7,7 @@ from datetime import date
 import pytest
 
 from dashboard import words
+from scoring.rules import rule_set
 
 
 @pytest.mark.parametrize(
@@ -46,6 +47,12 @@ def test_names_are_shortened_only_as_far_as_they_differ() -> None:
         "Ana Popa": "Ana Popa",
         "Dan Ilie": "Dan",
     }
+    assert words.short_names(["O’Brien, Siobhán"]) == {"O’Brien, Siobhán": "O’Brien"}
+
+
+def test_figures_of_a_column_game_are_of_columns() -> None:
+    assert words.counted(48, rule_set("yams-columns")) == "48 columns"
+    assert words.counted(1, rule_set("yams")) == "1 sheet"
 
 
 def test_what_a_file_says_is_never_markup() -> None:
