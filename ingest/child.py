@@ -27,6 +27,8 @@ from ingest.parsed import load_parsed, save_parsed
 SECONDS = 15.0
 SECONDS_A_MEGABYTE = 3.0
 STARTUP_SECONDS = 60.0
+_LARGE = 20_000_000  # bytes of a file that is rather too large than damaged
+_AFRESH = "Save it afresh from a spreadsheet, or export it as CSV."
 
 
 class _Worker:
@@ -65,11 +67,8 @@ class _Worker:
             more = os.read(self._process.stdout.fileno(), 65536)
             if not more:
                 status = self._process.wait()
-                raise _Ended(
-                    "needed more memory than it may have, or failed"
-                    if status >= 0
-                    else f"was stopped by signal {-status}"
-                )
+                signal = f" (signal {-status})" if status < 0 else ""
+                raise _Ended(f"needed more memory than it may have, or failed{signal}")
             self._buffer += more
         line, _, self._buffer = self._buffer.partition(b"\n")
         answer: dict[str, Any] = json.loads(line)
@@ -163,6 +162,7 @@ class _Job:
     out: Path
     seconds: float = 0.0
     missing: str | None = None
+    large: bool = False
 
 
 def _job(file: tuple[Path, str] | Path, out: Path, options: ReadOptions) -> _Job:
@@ -170,7 +170,8 @@ def _job(file: tuple[Path, str] | Path, out: Path, options: ReadOptions) -> _Job
     own = {**vars(options), "headings": dict(options.headings)}
     told = {"path": str(path.absolute()), "name": name, "options": own, "out": str(out)}
     try:
-        return _Job(name, told, out, SECONDS + SECONDS_A_MEGABYTE * path.stat().st_size / 1e6)
+        size = path.stat().st_size
+        return _Job(name, told, out, SECONDS + SECONDS_A_MEGABYTE * size / 1e6, large=size > _LARGE)
     except OSError as error:
         return _Job(name, told, out, missing=f"{name}: cannot be opened ({error.strerror}).")
 
@@ -198,7 +199,7 @@ class _Reader:
             self.close()
             return UnreadableFile(
                 f"{job.name}: reading it {error}; it was given up. "
-                "Save it afresh from a spreadsheet, or export it as CSV.",
+                + ("Split it into smaller files." if job.large else _AFRESH),
                 code="reader_died",
             )
         self._sent.remove(job)

@@ -64,7 +64,7 @@ class Source:
     content: bytes | None = field(repr=False)
     path: Path | None = None
 
-    @cached_property
+    @property
     def data(self) -> bytes:
         """Return the bytes. Raises UnreadableFile where they can no longer be read."""
         if self.content is not None:

@@ -135,6 +135,7 @@ class Collector:
     throws: list[dict[str, Any]] = field(default_factory=list)
     moves: list[dict[str, Any]] = field(default_factory=list)
     packed: list[pl.DataFrame] = field(default_factory=list)
+    packed_rows: list[pl.DataFrame] = field(default_factory=list)
     sheets: int = 0
     blocks: int = 0
 
@@ -188,7 +189,7 @@ class Collector:
             reader=reader,
             understood=understood,
             sheets=self._frame(),
-            rows=from_rows(self.rows, ROWS),
+            rows=pl.concat([*self.packed_rows, from_rows(self.rows, ROWS)]),
             throws=_rows(self.throws, THROWS),
             moves=_rows(self.moves, MOVES),
             findings=_rows(self.findings, FINDINGS),
@@ -196,16 +197,18 @@ class Collector:
         )
 
     def pack(self) -> None:
-        """Move the columns gathered so far into a frame, a tenth of their size; none of them may change any more."""
+        """Move what is gathered so far into frames, a tenth of its size; no column may change any more."""
         if len(self.columns) >= PACK:
             self.packed.append(self._columns_frame())
-            self.columns = []
+            self.packed_rows.append(from_rows(self.rows, ROWS))
+            self.columns, self.rows = [], []
 
     def _frame(self) -> pl.DataFrame:
         last = self._columns_frame()
         if not self.packed:
             return last
-        return pl.concat([*self.packed, last], how="diagonal").sort("sheet", maintain_order=True)
+        found = pl.concat([*self.packed, last], how="diagonal")
+        return found if found["sheet"].is_sorted() else found.sort("sheet", maintain_order=True)
 
     def _columns_frame(self) -> pl.DataFrame:
         names = {name: None for made in self.columns for name in made.values if name not in SHEET_COLUMNS}

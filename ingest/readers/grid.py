@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ingest.model import ReadOptions
 from ingest.readers.dialects import find_dialect
@@ -45,7 +45,7 @@ class Grid:
 
 @dataclass(frozen=True)
 class RawTable:
-    """Hold a text file as a table, how it was decoded and split, and what is doubtful about its quotes.
+    """Hold a text file as a table, how it was decoded (without the text) and split, and which quotes are doubtful.
 
     ``skip`` is the number of leading lines that only declare the separator.
     """
@@ -72,7 +72,7 @@ def read_table(source: Source, options: ReadOptions) -> RawTable:
         raise source.fail(
             f"row {error.row} {error}: this is no scoresheet.", code="too_large", row=error.row
         ) from error
-    return RawTable(Grid(found.rows), text, dialect, skip, found.doubts)
+    return RawTable(Grid(found.rows), replace(text, text=""), dialect, skip, found.doubts)
 
 
 def _single_ends(text: str) -> str:

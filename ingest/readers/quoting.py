@@ -7,13 +7,13 @@ told as a `Doubt`. A quote that opens a field and never closes is a *grave* one:
 from __future__ import annotations
 
 import csv
-import io
 import re
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 
 _LINES = re.compile(r"(\r\n|\r|\n)")
+_WHOLE_LINES = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 _MOST_JOINED = 100  # lines that one quoted field may span
 _LONGEST = 20_000  # characters of a line that is looked into for stray quotes
 _MOST_QUOTES = 400
@@ -145,7 +145,7 @@ def _regular(text: str, dialect: Dialect, most_fields: int, longest_field: int) 
     shared: dict[str, str] = {}  # the same few texts fill a scoresheet: one of each is kept
     lines = 0
     reader = csv.reader(
-        io.StringIO(text, newline=""),
+        (line[0] for line in _WHOLE_LINES.finditer(text)),
         delimiter=dialect.delimiter,
         quotechar=dialect.quote,
         skipinitialspace=dialect.spaced,

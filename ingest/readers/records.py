@@ -65,6 +65,12 @@ class Plan:
         return list(named) or ["main"]
 
     @cached_property
+    def wordless(self) -> frozenset[int]:
+        """Return where no word for sums is looked for: figures, the player, and events, which have such names."""
+        named = (self.fields[name] for name in ("player", "event") if name in self.fields)
+        return frozenset((*(i for i, *_ in (*self.boxes, *self.stated)), *named))
+
+    @cached_property
     def width(self) -> int:
         """Return the number of fields up to the last one that has a heading."""
         return max((i for i, text in enumerate(self.headings.texts, 1) if text), default=0)

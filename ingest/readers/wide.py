@@ -145,8 +145,10 @@ def _records(source: Source, grid: Grid, plan: Plan, options: ReadOptions, out: 
             out.ignore(grid.worksheet, number, "heading", "the headings")
             previous = number
             continue
-        again = not _figures(cells) and [key(c) for c in cells] == [key(c) for c in plan.headings.texts]
-        if again or (not _figures(cells) and headings.weigh(cells) >= 3 and _spoken_boxes(cells) >= 2):
+        again = False
+        if not (figures := _figures(cells)):
+            again = [key(c) for c in cells] == [key(c) for c in plan.headings.texts]
+        if again or (not figures and headings.weigh(cells) >= 3 and _spoken_boxes(cells) >= 2):
             plan = replace(plan, row=number) if again else _plan(source, grid, number, cells, options)
             out.ignore(grid.worksheet, number, "heading", "the headings again")
             previous = number
@@ -178,20 +180,11 @@ def _figures(cells: Sequence[str]) -> bool:
 
 def _record(number: int, cells: list[str], plan: Plan, after_gap: bool) -> Record:
     fields = {name: clean(cells[i]) if i < len(cells) else "" for name, i in plan.fields.items()}
-    taken = {i for i, *_ in plan.boxes} | {i for i, *_ in plan.stated}
     word = None
     if fields["player"]:
         word = "player" if is_sum_word(fields["player"]) else "extreme" if is_extreme_word(fields["player"]) else None
-    for i, cell in enumerate(cells):
-        text = clean(cell)
-        if (
-            text
-            and i not in taken
-            and i != plan.fields["player"]
-            and i != plan.fields.get("event")
-            and is_sum_word(text)
-        ):
-            word = "elsewhere"
+    if any(i not in plan.wordless and (text := clean(c)) and is_sum_word(text) for i, c in enumerate(cells)):
+        word = "elsewhere"
     boxes = any(clean(cells[i]) for i, *_ in plan.boxes if i < len(cells))
     figures = any(clean(cells[i]) for i, *_ in plan.stated if i < len(cells))
     return Record(number, cells, plan, after_gap, fields, word, boxes, figures)
@@ -253,10 +246,13 @@ def _fill_down(genuine: list[Record]) -> None:
 
 
 def _sheets(grid: Grid, genuine: list[Record], calendar: dates.Calendar, out: Collector) -> None:
-    """Turn the records that are sheets into sheet columns."""
+    """Turn the records that are sheets into sheet columns; each is given up once it is one, to spare memory."""
     sheets: dict[tuple[object, ...], tuple[int, set[str]]] = {}
     games = _Unnamed(out)
-    for r in genuine:
+    seen: set[str]
+    genuine.reverse()
+    while genuine:
+        r = genuine.pop()
         text = r.fields.get("date", "")
         day = calendar.day(text)
         if isinstance(day, dates.Impossible):
@@ -278,10 +274,13 @@ def _sheets(grid: Grid, genuine: list[Record], calendar: dates.Calendar, out: Co
                 f"row {r.row}: no column of a sheet is called {given!r}. Say down, free, up or dry.",
             )
             continue
-        identity = (r.plan.row, key(r.fields["player"]), text, *(r.fields.get(f) for f in TEXT_FIELDS))
-        sheet, seen = sheets.get(identity, (-1, set()))
-        if column is None or sheet < 0 or column[0] in seen:
-            sheet, seen = sheets[identity] = out.sheet(), set()
+        if column is None:
+            sheet, seen = out.sheet(), set()
+        else:
+            identity = (r.plan.row, key(r.fields["player"]), text, *(r.fields.get(f) for f in TEXT_FIELDS))
+            sheet, seen = sheets.get(identity, (-1, set()))
+            if sheet < 0 or column[0] in seen:
+                sheet, seen = sheets[identity] = out.sheet(), set()
         fields: dict[str, Any] = {
             "played": day,
             "worksheet": grid.worksheet,
