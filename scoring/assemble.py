@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from difflib import get_close_matches
 
 from scoring.findings import RulesError
 from scoring.patterntext import PatternError, parse_pattern, parse_points
@@ -34,6 +35,10 @@ def assemble(
     players = table.get("players", [1, 8])
     bonus_section, tiers = _bonus(base, table, sections)
     max_min, difference = (_boxes_of(base, table, key, box_ids) for key in ("max_min", "difference"))
+    if difference:
+        _section_named(base, table, "difference.section", difference["section"])
+    if len(table.get("throw_budget", {})) > 1:
+        raise RulesError(f"{base}.toml: throw_budget: expected each_turn or sheet, not both")
     if table.get("coloured_dice", False) and dice != 10:
         raise RulesError(f"{base}.toml: coloured_dice: the set of two sizes and two colours has 10 dice, not {dice}")
     return RuleSet(
@@ -52,7 +57,9 @@ def assemble(
         sections=sections,
         options=dict(options),
         option_list=option_list,
-        aliases={k: v for k, v in table.get("aliases", {}).items() if v in box_ids},
+        aliases={
+            k: v for k, v in table.get("aliases", {}).items() if _box_named(base, table, f"aliases.{k}", v, box_ids)
+        },
         notes=tuple(table.get("notes", ())),
         bonus_section=bonus_section,
         bonus_tiers=tiers,
@@ -85,6 +92,11 @@ def _columns(name: str, table: Table) -> tuple[str, ...]:
         columns = sets[str(columns)]
     if len(set(columns)) < len(columns):
         raise RulesError(f"{name}.toml: columns: a column stands twice")
+    known = {*columns, *(column for one in table.get("column_sets", {}).values() for column in one)}
+    for key in ("order", "first_throw", "column_titles"):
+        for column in table.get(key, ()):
+            if column not in known:
+                raise RulesError(f"{name}.toml: {key}: there is no column {column!r}")
     return tuple(columns)
 
 
@@ -98,14 +110,17 @@ def _boxes(name: str, table: Table, dice: int) -> tuple[Box, ...]:
             continue
         for key in ("section", "pattern", "points"):
             if key not in entry:
-                raise RulesError(f"{where}.{key} is missing")
+                near = get_close_matches(box_id, [b for b in table["boxes"] if b != box_id], 1)
+                like = f" (there is a {near[0]})" if near else ""
+                raise RulesError(f"{where}.{key} is missing: a new box needs it{like}")
         points = entry["points"]
         if (
             isinstance(points, bool)
             or not isinstance(points, int | str)
             or (isinstance(points, int) and not 0 <= points <= 5000)
         ):
-            raise RulesError(f'{where}.points: expected a whole number, "sum" or "matching", not {points!r}')
+            kinds = 'a whole number from 0 to 5000, "sum" or "matching"'
+            raise RulesError(f"{where}.points: expected {kinds}, not {points!r}")
         for key in ("section", "pattern", "title", "hint"):
             if not isinstance(entry.get(key, ""), str):
                 raise RulesError(f"{where}.{key}: expected text, not {entry[key]!r}")
@@ -113,7 +128,7 @@ def _boxes(name: str, table: Table, dice: int) -> tuple[Box, ...]:
             raise RulesError(f"{where}.section: there is no section {entry['section']!r} in [sections]")
         _check_pattern(where, entry["pattern"], points, dice)
         title, hint = entry.get("title", box_id.replace("_", " ").capitalize()), entry.get("hint", "")
-        if isinstance(points, int) and hint.isdigit():
+        if isinstance(points, int) and (hint.isdigit() or not hint):
             hint = str(points)
         boxes[box_id] = Box(box_id, title, hint, entry["section"], entry["pattern"], points)
     wanted = table.get("sheet_order")
@@ -158,8 +173,9 @@ def _bonus(name: str, table: Table, sections: tuple[Section, ...]) -> tuple[str 
     bonus = table.get("bonus")
     if not bonus:
         return None, ()
-    if bonus.get("section") not in {s.id for s in sections}:
-        raise RulesError(f"{name}.toml: bonus.section: there is no section {bonus.get('section')!r} with boxes")
+    _section_named(name, table, "bonus.section", bonus.get("section"))
+    if bonus["section"] not in {s.id for s in sections}:
+        return None, ()
     if "tiers" in bonus:
         tiers = option_value(f"{name}.toml: bonus.tiers", {"type": "tiers"}, bonus["tiers"])
         return bonus["section"], tiers  # type: ignore[return-value]
@@ -173,14 +189,16 @@ def _extra(name: str, table: Table, box_ids: set[str], columns: tuple[str, ...])
     extra = table.get("extra_yams")
     if not extra or not _box_named(name, table, "extra_yams.box", extra["box"], box_ids):
         return None
-    if len(columns) > 1:
-        raise RulesError(f"{name}.toml: extra_yams: only a game of one column has them")
     for key in ("faces", "others"):
         _section_named(name, table, f"extra_yams.{key}", extra[key])
+    if len(columns) > 1:
+        if extra["points"] or extra["joker"] or extra["forced"]:
+            raise RulesError(f"{name}.toml: extra_yams: only a game of one column has them")
+        return None
     return ExtraYams(**extra)
 
 
-def _section_named(name: str, table: Table, key: str, section: str) -> None:
+def _section_named(name: str, table: Table, key: str, section: object) -> None:
     if section not in table.get("sections", {}):
         raise RulesError(f"{name}.toml: {key}: there is no section {section!r} in [sections]")
 
@@ -190,8 +208,10 @@ def _multipliers(name: str, table: Table, sections: tuple[Section, ...]) -> Mult
     if not entries:
         return None
     full_face = entries.get("full_face")
-    for section in (*entries.get("sections", ()), *((full_face,) if full_face else ())):
-        _section_named(name, table, "multipliers", section)
+    for section in entries.get("sections", ()):
+        _section_named(name, table, "multipliers.sections", section)
+    if full_face is not None:
+        _section_named(name, table, "multipliers.full_face", full_face)
     named = {s.id for s in sections}
     return Multipliers(
         tuple(s for s in entries.get("sections", ()) if s in named),

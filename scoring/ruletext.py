@@ -30,7 +30,7 @@ MERGED = (
 def parse(name: str, text: str) -> Table:
     """Parse one rule set's TOML and check its keys; raise RulesError naming the place."""
     try:
-        table = tomllib.loads(text)
+        table = tomllib.loads(text.removeprefix("\ufeff"))
     except tomllib.TOMLDecodeError as error:
         raise RulesError(f"{name}.toml: not valid TOML: {error}") from error
     for key in table:
@@ -66,7 +66,10 @@ def inherit(name: str, base: Table, change: Table) -> Table:
         else:
             result[key] = value
     for box, value in change.get("boxes", {}).items():
-        result.setdefault("boxes", {}).setdefault(box, {}).update(value)
+        entry = result.setdefault("boxes", {}).setdefault(box, {})
+        if "pattern" in value or "points" in value:
+            entry.pop("hint", None)  # it speaks of what was
+        entry.update(value)
     for option, value in change.get("options", {}).items():
         if isinstance(value, dict):
             result.setdefault("options", {}).setdefault(option, {}).update(value)
@@ -131,8 +134,12 @@ def _tiers(where: str, value: object) -> tuple[tuple[int, int], ...]:
         raise RulesError(f"{where}: expected a list of [at least, bonus]")
     tiers = []
     for pair in value:
-        if not isinstance(pair, list | tuple) or len(pair) != 2 or not all(type(n) is int for n in pair):
-            raise RulesError(f"{where}: expected a list of [at least, bonus], not {pair!r}")
+        if (
+            not isinstance(pair, list | tuple)
+            or len(pair) != 2
+            or not all(type(n) is int and 0 <= n <= 30_000 for n in pair)
+        ):
+            raise RulesError(f"{where}: expected a list of [at least, bonus] from 0 to 30000, not {pair!r}")
         tiers.append((pair[0], pair[1]))
     return tuple(sorted(tiers))
 

@@ -71,6 +71,45 @@ pattern = "groups 3+2"
     assert result.sheets["extra_points"][0] == 50
 
 
+def test_a_hint_speaks_of_what_a_box_gives_now() -> None:
+    """A base's hint goes with the pattern and points that it spoke of."""
+    text = """
+base = "double-yams"
+[boxes.brelan]
+points = 7
+[boxes.plus]
+pattern = "sum at most 40"
+[boxes.minus]
+title = "Less"
+"""
+    rules = rule_set("mine", {"mine": text})
+    assert [rules.box(box).hint for box in ("brelan", "carre", "plus", "minus")] == [
+        "7",
+        "4 alike: 10",
+        "",
+        "sum of all",
+    ]
+
+
+def test_a_club_leaves_out_a_whole_section_and_its_bonus() -> None:
+    drop = '["ones", "twos", "threes", "fours", "fives", "sixes"]'
+    rules = rule_set("mine", {"mine": f'base = "yamms"\ndrop = {drop}\n'})
+    assert [s.id for s in rules.sections] == ["lower"]
+    result = scored(rules, {"boxes": {"yams": 50, "chance": {"dice": "66666", "turn": 9}}})
+    assert (result.sheets["bonus"][0], result.sheets["total"][0]) == (0, 80)
+
+
+def test_a_club_plays_two_columns_of_a_sheet_without_extra_yams() -> None:
+    rules = rule_set("mine", {"mine": 'base = "kniffel"\ncolumns = ["first", "second"]\n'})
+    upper = {"ones": 3, "twos": 6, "threes": 9, "fours": 12, "fives": 15, "sixes": 18}
+    result = scored(rules, {"columns": {"first": upper, "second": upper | {"sixes": 12}}})
+    assert (result.sheets["bonus"][0], result.sheets["total"][0]) == (35, 63 + 35 + 57)
+
+
+def test_a_file_with_a_byte_order_mark_is_read() -> None:
+    assert rule_set("mine", {"mine": '\ufeffbase = "yamms"\n'}).title == "Yamms"
+
+
 def test_a_frozen_copy_wins_over_the_shipped_rule_set() -> None:
     texts = {"yamms": source_text("yamms").replace("points = 25", "points = 26")}
     assert possible_points(rule_set("yamms", texts), "full_house") == (0, 26)
@@ -112,6 +151,18 @@ def test_a_club_file_may_bear_the_id_of_the_rule_set_that_it_changes() -> None:
         ('base = "yamms"\n[extra_yams]\nothers = "middle"', "extra_yams.others"),
         ('base = "yams-columns"\n[max_min]\nmax = "most"', "max_min.max"),
         ('base = "double-yams"\n[multipliers]\nsections = ["yamz"]', "multipliers"),
+        ('base = "yamms"\n[boxes.full_huose]\npoints = 30', "boxes.full_huose.section is missing"),
+        ('base = "yamms"\n[boxes.full_huose]\npoints = 30', "there is a full_house"),
+        ('base = "yamms"\n[boxes.full_house]\npoints = 9999', "from 0 to 5000"),
+        ('base = "yamms"\n[aliases]\nkniffel = "yamz"', "aliases.kniffel"),
+        ('base = "yams-columns"\n[order]\ndwon = "down"', "order: there is no column 'dwon'"),
+        ('base = "yams-columns"\nfirst_throw = ["dri"]', "first_throw: there is no column 'dri'"),
+        ('base = "yams-columns"\n[column_titles]\ntop = "Top"', "column_titles: there is no column 'top'"),
+        ('base = "yamms"\ncolumns = ["one", "two"]', "extra_yams: only a game of one column"),
+        ('base = "double-yams"\n[options]\nchiffres_tiers = [[60, -10]]', "options.chiffres_tiers"),
+        ('base = "double-yams"\n[difference]\nsection = "diff"', "difference.section"),
+        ('base = "double-yams"\n[multipliers]\nfull_face = "digits"', "multipliers.full_face"),
+        ('base = "double-yams-165"\n[throw_budget]\neach_turn = 5', "throw_budget: expected each_turn or sheet"),
         ('title = "Mine"\n[options]\njoker = true', "options.joker"),
         ("title =", "not valid TOML"),
         ('title = "Nothing"\ndice = 5', "boxes"),
