@@ -159,12 +159,12 @@ def settle(path: Path, sha: str, parsed: ParsedFile, options: ReadOptions, own: 
     report = FileReport(
         str(path), sha, parsed.reader, {"rejected": _records(parsed)}, understood, settled, questions=questions
     )
-    if parsed.sheets.is_empty() and not (parsed.rows["fate"] == "rejected").any():
-        message = _("{name}: there is no game in it.").format(name=path.name)
-        return Fresh(path, sha, replace(report, counts={}, refused=message, code="no_game"))
     if questions:
         words = " ".join(q.message for q in questions)
         return Fresh(path, sha, replace(report, refused=f"{path.name}: {words}", code="question"))
+    if parsed.sheets.is_empty() and not (parsed.rows["fate"] == "rejected").any():
+        message = _("{name}: there is no game in it.").format(name=path.name)
+        return Fresh(path, sha, replace(report, counts={}, refused=message, code="no_game"))
     texts = _texts(parsed, rules, own)
     return Fresh(path, sha, replace(report, counts={}), parsed, settled, texts, parsed_key(sha, ReadOptions(**settled)))
 

@@ -58,6 +58,9 @@ def question(asked: Question, titles: Titles, say: Say, key: str) -> None:
 
 def _why(asked: Question, titles: Titles) -> str:
     """Return why something is asked, without what to type at a command line."""
+    if asked.about == "game":
+        told = _("Nobody has said yet whether the game “{game}” is one of the family. By which rules is it played?")
+        return told.format(game=asked.subject)
     if asked.subject and asked.choices:
         told = _("The heading “{heading}” is not known, and no other one is {box}. What does it hold?")
         return told.format(heading=asked.subject, box=next(iter(titles.values())))

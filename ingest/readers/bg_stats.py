@@ -10,7 +10,7 @@ from ingest.model import ParsedFile, ReadOptions, Understood
 from ingest.readers import dates, headings
 from ingest.readers.collect import Collector, SheetColumn
 from ingest.readers.json_document import document
-from ingest.readers.plays import rules_of, score
+from ingest.readers.plays import ask, check_games, rules_of, score
 from ingest.readers.values import Bad, points
 from ingest.readers.words import key
 from ingest.sources import Source
@@ -34,7 +34,7 @@ class BgStats:
         return isinstance(found, dict) and isinstance(found.get("plays"), list) and "format" not in found
 
     def read(self, source: Source, options: ReadOptions) -> ParsedFile:
-        """Read every play. Raises UnreadableFile where none is of a game of the family."""
+        """Read every play. Raises UnreadableFile where none can be of the family."""
         found = document(source)
         if not isinstance(found, dict) or not isinstance(found.get("plays"), list):
             raise source.fail("this is no export of BG Stats: it has no list of plays.", code="wrong_content")
@@ -46,18 +46,12 @@ class BgStats:
         meanings: dict[str, str] = {}
         for play in _dicts(found["plays"]):
             row = _play(play, games, players, places, options, row, meanings, out)
-        if not out.sheets and "ignored" in meanings.values() and not any(r[3] == "rejected" for r in out.rows):
-            named = ", ".join(sorted(meanings))
-            raise source.fail(
-                f"no play is of a game of the family (the games are: {named[:200]}). "
-                "Say which of them is one, and its rules.",
-                code="no_scoresheet",
-            )
         if not out.rows:
             raise source.fail("the export holds no play.", code="empty")
-        return out.parsed(
-            self.name, Understood("utf-8", "JSON", date_basis="ISO dates" if out.sheets else None, headings=meanings)
-        )
+        questions = ask(meanings, options)
+        check_games(source, out, meanings, questions)
+        understood = Understood("utf-8", "JSON", date_basis="ISO dates" if out.sheets else None, headings=meanings)
+        return out.parsed(self.name, understood, questions)
 
 
 def _dicts(value: Any) -> list[dict[str, Any]]:

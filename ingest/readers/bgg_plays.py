@@ -9,7 +9,7 @@ from typing import Any
 from ingest.model import ParsedFile, ReadOptions, Understood
 from ingest.readers import dates
 from ingest.readers.collect import Collector
-from ingest.readers.plays import rules_of, score
+from ingest.readers.plays import ask, check_games, rules_of, score
 from ingest.readers.values import Bad, clean
 from ingest.sources import Source, decode
 
@@ -28,7 +28,7 @@ class BggPlays:
         return source.extension in self.extensions
 
     def read(self, source: Source, options: ReadOptions) -> ParsedFile:
-        """Read every play. Raises UnreadableFile for other XML, entities, and where no play is of the family."""
+        """Read every play. Raises UnreadableFile for other XML, entities, and where no play can be of the family."""
         root = _parse(source)
         out = Collector()
         row = 0
@@ -37,14 +37,10 @@ class BggPlays:
             row = _play(play, options, row, meanings, out)
         if not out.rows:
             raise source.fail("the page holds no play.", code="empty")
-        if not out.sheets and not any(r[3] == "rejected" for r in out.rows):
-            named = ", ".join(sorted(meanings))
-            raise source.fail(
-                f"no play is of a game of the family (the games are: {named[:200]}). "
-                "Say which of them is one, and its rules.",
-                code="no_scoresheet",
-            )
-        return out.parsed(self.name, Understood(date_basis="ISO dates" if out.sheets else None, headings=meanings))
+        questions = ask(meanings, options)
+        check_games(source, out, meanings, questions)
+        understood = Understood(date_basis="ISO dates" if out.sheets else None, headings=meanings)
+        return out.parsed(self.name, understood, questions)
 
 
 def _parse(source: Source) -> ET.Element:

@@ -1,12 +1,21 @@
-"""Share what the exports of play logs have in common: which games are of the family, and scores as free text."""
+"""Share what the exports of play logs have in common: which games are of the family, and scores as free text.
+
+Whether a game is of the family is known by its name, proven by its boxes, or asked once: the answer counts for the
+next files, too.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+from rapidfuzz import fuzz
+
+from ingest.model import Question, ReadOptions
+from ingest.readers.collect import Collector
 from ingest.readers.values import BAD, Bad, clean, whole
 from ingest.readers.words import key
+from ingest.sources import Source
 
 #: Names under which play logs know games of the family, and the rule set that each is played by.
 FAMILY: Mapping[str, str] = {
@@ -19,6 +28,10 @@ FAMILY: Mapping[str, str] = {
     "doubleyams": "double-yams",
     "yammaster": "yam-master",
 }
+#: Rule sets that a game of a play log can be played by, where its totals are all that is kept.
+CHOICES = ("yahtzee", "yams", "yamms", "yatzy", "kniffel", "yams-columns", "double-yams")
+_NEAR = 75  # likeness, of 100, from which a name may be that of a game of the family
+_MOST_ASKED = 12  # games of a file that are asked about where none is of the family
 _SUM = re.compile(r"\s*[+-]?\s*\d+(?:\s*[+-]\s*\d+)*\s*")
 _TERM = re.compile(r"([+-]?)\s*(\d+)")
 
@@ -29,6 +42,48 @@ def rules_of(game: str, answers: Mapping[str, str]) -> str | None:
         if key(written) == key(game):
             return None if meant in ("ignore", "ignored", "") else meant
     return FAMILY.get(key(game))
+
+
+def ask(games: Mapping[str, str], options: ReadOptions) -> tuple[Question, ...]:
+    """Return a question for each game, given with its meaning, that may be of the family and that nobody has named.
+
+    That is a game whose name is like one of the family's, or any one where none of the file is of the family.
+    """
+    answered = {key(name) for name in options.headings}
+    open_ = [name for name, meant in games.items() if meant == "ignored" and key(name) not in answered]
+    near = [name for name in open_ if _likeness(name, "") >= _NEAR]
+    none = all(meant == "ignored" for meant in games.values()) and len(open_) <= _MOST_ASKED
+    if options.yes and not none:
+        return ()
+    return tuple(_question(name) for name in (near or (open_ if none else ())))
+
+
+def check_games(source: Source, out: Collector, games: Mapping[str, str], asked: Sequence[Question]) -> None:
+    """Raise UnreadableFile where no game of a file is of the family, and they are too many to ask about each."""
+    if not out.sheets and not asked and not any(fate == "rejected" for *_, fate, _, _ in out.rows):
+        raise source.fail(
+            f"no play is of a game of the family (the games are: {', '.join(sorted(games))[:200]}). "
+            'Say which of them is one, and its rules: --heading "Club dice=yams".',
+            code="no_scoresheet",
+        )
+
+
+def _question(game: str) -> Question:
+    choices = sorted(CHOICES, key=lambda rules: -_likeness(game, rules))
+    return Question(
+        "game",
+        f"Nobody has said yet whether the game {game!r} is one of the family. Say by which rules it is played, such as "
+        f'--heading "{game}={choices[0]}", or --heading "{game}=ignore" if it is none.',
+        (*choices, "ignore"),
+        game,
+    )
+
+
+def _likeness(game: str, rules: str) -> float:
+    """Measure how near a game's name, or a word of it, comes to the names of a rule set; of any where none is given."""
+    names = [name for name, meant in FAMILY.items() if rules in ("", meant)]
+    words = [key(game), *(key(word) for word in re.split(r"[^\w']+", game) if len(word) > 2)]
+    return max((fuzz.ratio(word, name) for word in words for name in names), default=0)
 
 
 def score(text: str) -> int | Bad | None:
@@ -45,4 +100,4 @@ def score(text: str) -> int | Bad | None:
     return whole(plain)
 
 
-__all__ = ["BAD", "FAMILY", "rules_of", "score"]
+__all__ = ["BAD", "FAMILY", "ask", "check_games", "rules_of", "score"]

@@ -14,6 +14,7 @@ from ingest.readers.words import UPPER, is_count_word, is_note, is_sum_word, key
 SHEET = (
     *UPPER, "three_of_a_kind", "four_of_a_kind", "full_house", "small_straight", "large_straight", "yams", "chance",
 )  # fmt: skip
+_SUMS = ("upper", "bonus", "lower", "total")
 _MOST_MISSING = 3
 _MOST_POINTS = 60  # no box of the thirteen gives more
 
@@ -31,13 +32,15 @@ def ask(found: Headings, figures: Mapping[str, Sequence[str]], options: ReadOpti
     for text, cells in figures.items():
         known = key(text) in answered or is_sum_word(text) or is_count_word(text) or is_note(text)
         if not known and any(c.isalpha() for c in text) and _holds_points(cells):
-            box = max(missing, key=lambda name: _likeness(text, name))
+            boxes = sorted(missing, key=lambda name: -_likeness(text, name))
+            near = boxes[0]
             asked.append(
                 Question(
                     "heading",
-                    f"The heading {text!r} is not known, and no heading means {box}. "
-                    f'Say --heading "{text}={box}" if that is the box, or --heading "{text}=ignore" if it is none.',
-                    subject=text,
+                    f"The heading {text!r} is not known, and no heading means {near}. "
+                    f'Say --heading "{text}={near}" if that is the box, or --heading "{text}=ignore" if it is none.',
+                    (*boxes, *_figures_left(found), "ignore"),
+                    text,
                 )
             )
     return tuple(asked)
@@ -59,6 +62,12 @@ def _missing(found: Headings) -> list[str]:
         for name in SHEET
         if not {(name, column), (name, None)} & boxes
     ]
+
+
+def _figures_left(found: Headings) -> list[str]:
+    """List the stated figures that no heading means."""
+    names = [f"stated_{name}" for name in _SUMS if found.where("stated", name) is None]
+    return names if found.where("field", "extra_yams") is not None else [*names, "extra_yams"]
 
 
 def _holds_points(cells: Sequence[str]) -> bool:

@@ -76,8 +76,36 @@ def test_other_games_are_told_and_left_out() -> None:
     assert fates(parsed) == {1: "other_game"}
     assert parsed.sheets["row"].to_list() == [2]
     assert parsed.understood.headings == {"Catan": "ignored", "Yahtzee": "yahtzee"}
+
+
+def test_games_that_may_be_of_the_family_are_asked_about_once() -> None:
+    games = [{"id": 7, "name": "Yahtzee"}, {"id": 8, "name": "Catan"}, {"id": 9, "name": "Yamms clubului"}]
+
+    def plays(*ids: int, **options: Any) -> ParsedFile:
+        each = [play(i, {"playerRefId": 1, "score": "210"}) for i in ids]
+        return read(json.dumps({"players": PLAYERS, "games": games, "plays": each}), "a.bgsplay", **options)
+
+    parsed = plays(7, 8, 9)
+    [asked] = parsed.questions
+    assert (asked.about, asked.subject) == ("game", "Yamms clubului")
+    assert asked.choices[:2] == ("yamms", "yams")
+    assert asked.choices[-1] == "ignore"
+    assert '--heading "Yamms clubului=yamms"' in asked.message
+    answered = plays(7, 8, 9, headings={"Yamms clubului": "yamms"})
+    assert answered.questions == ()
+    assert answered.sheets["rules"].to_list() == ["yahtzee", "yamms"]
+    assert plays(7, 8, 9, headings={"yamms clubului": "ignore"}).questions == ()
+    assert plays(7, 9, yes=True).questions == ()
+
+
+def test_where_no_game_is_known_each_is_asked_about() -> None:
+    parsed = export(play(8, {"playerRefId": 1, "score": "10"}), play(9, {"playerRefId": 1, "score": "10"}))
+    assert parsed.sheets.is_empty()
+    assert [q.subject for q in parsed.questions] == ["Catan", "Club dice"]
     with pytest.raises(UnreadableFile, match="Catan"):
-        export(play(8, {"playerRefId": 1, "score": "10"}))
+        export(play(8, {"playerRefId": 1, "score": "10"}), headings={"Catan": "ignore"})
+    page = '<plays><play id="1" quantity="1"><item name="Catan"/></play></plays>'
+    assert [q.subject for q in read(page, "plays.xml").questions] == ["Catan"]
 
 
 def test_the_club_says_which_game_is_of_the_family() -> None:
@@ -142,7 +170,6 @@ def test_a_page_of_plays() -> None:
         "<plays><play></plays>",
         "<html><body/></html>",
         "<plays/>",
-        '<plays><play id="1" quantity="1"><item name="Catan"/></play></plays>',
         "no XML at all",
     ],
 )

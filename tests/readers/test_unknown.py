@@ -23,6 +23,17 @@ def test_figures_of_a_missing_box_under_an_unknown_heading_are_asked_about(text:
     assert about == "heading"
     assert message.startswith("The heading 'Smll Strait' is not known, and no heading means small_straight.")
     assert '--heading "Smll Strait=small_straight"' in message
+    [question] = read(text).questions
+    assert question.subject == "Smll Strait"
+    assert question.choices[0] == "small_straight"
+    assert question.choices[1:] == (
+        "stated_upper",
+        "stated_bonus",
+        "stated_lower",
+        "stated_total",
+        "extra_yams",
+        "ignore",
+    )
 
 
 @pytest.mark.parametrize("text", [WIDE, PAPER])
