@@ -92,7 +92,19 @@ def test_every_rule_set_is_shown_from_its_own_data(yamsheet: Run, name: str) -> 
     whole = yamsheet("rules", name, "--json").json
     for box in whole["boxes"]:
         assert box["title"] in shown
+        assert f"{' '.join(map(str, box['example']['dice']))}: {box['example']['points']}" in shown
+        assert box["example"]["points"] in box["possible"]
     assert whole["id"] == name
+
+
+def test_the_board_and_the_columns_of_a_game_are_shown(yamsheet: Run) -> None:
+    board = yamsheet("rules", "yam-master").out
+    assert "2 players" in board
+    assert "0 turns" not in board
+    for line in ("Défi", "three 1s", "5 in a line win; else 3 in a line 1, 4 in a line 2."):
+        assert line in board
+    columns = yamsheet("rules", "yams-columns+columns=4").out
+    assert "Columns: Down (from the top), Free (any order), Up (from the bottom), Dry (first throw only)" in columns
 
 
 def test_rules_with_an_option_and_an_unknown_one(yamsheet: Run) -> None:
