@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable
-from dataclasses import asdict
 
 import polars as pl
 
@@ -20,7 +18,7 @@ _SIZES = {1: pl.Int8, 2: pl.Int16, 4: pl.Int32, 8: pl.Int64}
 
 def parsed_key(sha: str, options: ReadOptions) -> str:
     """Return the name under which a file, read with these options, is kept in parsed form."""
-    settled = {k: v for k, v in asdict(options).items() if not k.startswith("club_") and k != "yes"}
+    settled = {k: v for k, v in vars(options).items() if not k.startswith("club_") and k != "yes"}
     mark = json.dumps([FORM, settled], sort_keys=True, default=dict).encode()
     return f"{sha}-{hashlib.sha256(mark).hexdigest()[:16]}"
 
@@ -30,36 +28,41 @@ def digest(parsed: ParsedFile) -> str:
 
     It begins with the number of its form, that an earlier version's can still be told (`agrees`).
     """
-    return f"2-{_digest(parsed, _bytes)}"
+    total = hashlib.sha256()
+    for frame in _frames(parsed):
+        few = frame.height <= _FEW
+        total.update(f"\0\0{frame.height}".encode())
+        for name in sorted(frame.columns) if frame.height else ():
+            column = frame[name]
+            if name == "message" or column.null_count() == len(column):
+                continue
+            total.update(f"\0{name}\0".encode())
+            total.update(json.dumps(column.to_list(), default=str).encode() if few else _bytes(column))
+    return f"2-{total.hexdigest()}"
 
 
 def agrees(parsed: ParsedFile, stored: str | None) -> bool:
     """Tell whether this is what the stored digest was made of."""
-    return stored is not None and stored == (
-        digest(parsed) if stored.startswith("2-") else _digest(parsed, _first_bytes)
-    )
+    first = stored is not None and not stored.startswith("2-")
+    return stored == (_first_digest(parsed) if first else digest(parsed))
 
 
-def _digest(parsed: ParsedFile, bytes_of: Callable[[pl.Series], bytes]) -> str:
+def _frames(parsed: ParsedFile) -> tuple[pl.DataFrame, ...]:
+    return parsed.sheets, parsed.throws, parsed.moves, parsed.findings, parsed.rows
+
+
+def _first_digest(parsed: ParsedFile) -> str:
+    """Return the digest as its first form was."""
     total = hashlib.sha256()
-    for frame in (
-        parsed.sheets,
-        parsed.throws,
-        parsed.moves,
-        parsed.findings,
-        parsed.rows.drop("message", strict=False),
-    ):
+    for frame in _frames(parsed):
+        names = sorted({*frame.columns} - ({"message"} if frame is parsed.rows else set()))
         if frame.height <= _FEW:
-            total.update(
-                json.dumps([sorted(frame.columns), frame.select(sorted(frame.columns)).rows()], default=str).encode()
-            )
+            total.update(json.dumps([names, frame.select(names).rows()], default=str).encode())
             continue
-        for name in sorted(frame.columns):
-            column = frame[name]
-            if column.null_count() == len(column):
-                continue
-            total.update(f"\0{name}\0".encode())
-            total.update(bytes_of(column.cast(pl.Int32) if column.dtype == pl.Date else column))
+        for name in names:
+            if frame[name].null_count() < frame.height:
+                total.update(f"\0{name}\0".encode())
+                total.update(_first_bytes(frame[name]))
     return total.hexdigest()
 
 
@@ -68,6 +71,8 @@ def _bytes(column: pl.Series) -> bytes:
     if column.null_count() * 2 > len(column):
         places = column.is_not_null().arg_true()
         return _bytes(places) + _bytes(column.drop_nulls())
+    if column.dtype == pl.Date:
+        return _numbers(column.cast(pl.Int32))
     if column.dtype.is_integer():
         return _numbers(column)
     alike = column.dtype == pl.String and not column.null_count() and bool((column == column[0]).all())
@@ -88,6 +93,8 @@ def _first_bytes(column: pl.Series) -> bytes:
     """Return a column's values as the first form has them."""
     if column.dtype.is_integer() or column.dtype == pl.Boolean:
         return column.cast(pl.Int64).fill_null(-(2**62)).to_numpy().astype("<i8", copy=False).tobytes()
+    if column.dtype == pl.Date:
+        return _first_bytes(column.cast(pl.Int32))
     if column.dtype == pl.List(pl.String):
         column = column.list.join("\x1e")
     return str((column.fill_null("\0") if column.null_count() else column).str.join("\x1f")[0]).encode()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from gettext import gettext as _
 from pathlib import Path
 from typing import Any
@@ -65,7 +65,7 @@ class Fresh:
 
 def bases(understood: Understood) -> dict[str, Any]:
     """Return what a file was understood as and why: read again with all of it given, it would no longer say why."""
-    return {name: value for name, value in asdict(understood).items() if not isinstance(value, dict)}
+    return {name: value for name, value in vars(understood).items() if not isinstance(value, Mapping)}
 
 
 def with_club(options: Options, club: Club) -> Options:

@@ -317,9 +317,9 @@ def _rule_sets(
     rules: list[RuleSet] = []
     table: list[tuple[int, str | None, int | None, int | None, str | None]] = []
     for file, written, given in games.select(keys).unique(maintain_order=True).iter_rows():
-        mine = games.filter((pl.col("file") == file) & _is("rules", written) & _is("given", given)).select("gid")
+        which = (pl.col("file") == file) & _is("rules", written) & _is("given", given)
         try:
-            found = _rules(sources[file], written, None if given is None else decided[given], cards, mine)
+            found = _rules(sources[file], written, None if given is None else decided[given], cards, games, which)
         except RulesError as error:
             table.append((file, written, given, None, str(error)))
             continue
@@ -335,7 +335,12 @@ def _rule_sets(
 
 
 def _rules(
-    source: Source, written: str | None, given: GivenRules | None, cards: pl.DataFrame, games: pl.DataFrame
+    source: Source,
+    written: str | None,
+    given: GivenRules | None,
+    cards: pl.DataFrame,
+    games: pl.DataFrame,
+    which: pl.Expr,
 ) -> RuleSet:
     """Return the rule set of some games of a file: as decided last, else as written, with the texts frozen for it."""
     name = given.rules if given else written or source.options.get("rules") or ""
@@ -347,7 +352,8 @@ def _rules(
     if given or written or "columns" not in found.options:
         return found
     boxes = set(boxes_of(source.parsed.sheets))
-    columns = set(cards.join(games, on="gid", how="semi")["column"].unique().to_list())
+    mine = games.filter(which).select("gid")
+    columns = set(cards.join(mine, on="gid", how="semi")["column"].unique().to_list())
     return fit_columns(name, columns, boxes, texts) if boxes else found
 
 

@@ -168,13 +168,14 @@ def _stored(book: Book) -> Tables:
 def _told(fresh: Sequence[Fresh], tables: Tables) -> tuple[FileReport, ...]:
     """Add to each file's report what became of its rows; those of a file that is stored already are duplicates."""
     told = []
+    known = counts_of(tables) if "file" in tables else {}
     for f in fresh:
         report = f.report
         if report.already is not None:
-            counts = counts_of(tables, f.sha)
+            counts = dict(known[f.sha])
             again = counts.pop("taken") + counts.pop("held") + counts.pop("duplicate")
             report = report.counted({"duplicate": again, **counts})
         elif f.parsed is not None:
-            report = report.counted(counts_of(tables, f.sha))
+            report = report.counted(known[f.sha])
         told.append(report)
     return tuple(told)

@@ -256,10 +256,9 @@ def _number(stated: str | None) -> int | str | None:
         return stated
 
 
-def counts_of(tables: Tables, sha: str) -> dict[str, int]:
-    """Return what became of a file's rows."""
-    row = tables["file"].filter(pl.col("sha") == sha).row(0, named=True)
-    return {fate: row[fate] for fate in FATES}
+def counts_of(tables: Tables) -> dict[str, dict[str, int]]:
+    """Return what became of the rows of each file, by its hash."""
+    return {row.pop("sha"): row for row in tables["file"].select("sha", *FATES).to_dicts()}
 
 
 def names_of(files: Sequence[FileReport]) -> str:

@@ -23,6 +23,7 @@ from ingest.state import SETTINGS, State, check, replay
 Build = Callable[[State], Mapping[str, pl.DataFrame]]
 
 _LOCK = ".lock"
+_BESIDE = 4  # threads that copy files: a disk makes several lasting at once about as fast as one
 
 
 class Book:
@@ -198,7 +199,7 @@ class Book:
     @contextlib.contextmanager
     def writer(self, timeout: float = 10) -> Iterator[Writer]:
         """Be the one writer, of a new book if there is none here yet; errors as `locked`."""
-        with self._made(timeout), ThreadPoolExecutor(1) as beside:
+        with self._made(timeout), ThreadPoolExecutor(_BESIDE) as beside:
             self._writer = Writer(self, beside)
             try:
                 yield self._writer
@@ -221,7 +222,7 @@ class Writer:
     """Write to a book, as the only one.
 
     `told` says what was left over from a crash and put right; `whole` are the keys of parsed files found to be so.
-    Files are copied and hashed by the thread `beside`, while the tables are made.
+    Files are copied and hashed by the threads `beside`, while the tables are made.
     """
 
     def __init__(self, book: Book, beside: ThreadPoolExecutor) -> None:
@@ -267,14 +268,18 @@ class Writer:
         files = {sha: path for sha, path in (raw or {}).items() if sha not in texts}
         try:
             with _telling(" Nothing of this was stored."):
-                self._place(texts, placed)  # the tables are made by these
-            copying = self._beside.submit(self._copy, files, placed)
+                for sha, text in texts.items():  # the tables are made by these
+                    self._place(sha, text, placed)
+            copying = [self._beside.submit(self._place, sha, path, placed) for sha, path in files.items()]
             try:
                 frames = tables(after)
             finally:
-                wait([copying])
+                wait(copying)
             with _telling(" Nothing of this was stored."):
-                copying.result()
+                for done in copying:
+                    done.result()
+                if placed:
+                    disk.fsync_path(self.book.root / "raw")
         except BaseException:
             for path in placed:
                 disk.remove(path)
@@ -325,26 +330,18 @@ class Writer:
             return self.book.parsed_path(key).exists()
         return self.book.parsed(key) is not None
 
-    def _place(self, raw: Mapping[str, Path | bytes], placed: list[Path]) -> None:
-        folder = self.book.root / "raw"
-        for sha, source in raw.items():
-            path = folder / sha
-            if path.exists() and disk.sha256(path) == sha:
-                continue
-            placed.append(path)
-            if isinstance(source, bytes):
-                if hashlib.sha256(source).hexdigest() != sha:
-                    raise ValueError(f"{sha} is not the hash of this text")
-                disk.put(path, source)
-            else:
-                with source.open("rb") as stream:
-                    disk.put_copy(path, stream, source.name)
-
-    def _copy(self, raw: Mapping[str, Path | bytes], placed: list[Path]) -> None:
-        """Place the last of the raw files, and make the names of all of them lasting."""
-        self._place(raw, placed)
-        if placed:
-            disk.fsync_path(self.book.root / "raw")
+    def _place(self, sha: str, source: Path | bytes, placed: list[Path]) -> None:
+        path = self.book.root / "raw" / sha
+        if path.exists() and disk.sha256(path) == sha:
+            return
+        placed.append(path)
+        if not isinstance(source, bytes):
+            with source.open("rb") as stream:
+                disk.put_copy(path, stream, source.name)
+        elif hashlib.sha256(source).hexdigest() == sha:
+            disk.put(path, source)
+        else:
+            raise ValueError(f"{sha} is not the hash of this text")
 
     def _tidy(self) -> None:
         """Remove what a crashed or failed write left half done, mend the journal's end and read it."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
 from gettext import gettext as _
 from typing import Any
 
@@ -126,7 +125,7 @@ def file_table(sources: Sequence[Source], fated: pl.DataFrame) -> pl.DataFrame:
                 s.entry,
                 s.name,
                 s.parsed.reader,
-                json.dumps(asdict(s.parsed.understood), ensure_ascii=False, default=dict),
+                json.dumps(vars(s.parsed.understood), ensure_ascii=False, default=dict),
             )
             for i, s in enumerate(sources)
         ],
