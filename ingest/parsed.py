@@ -1,8 +1,7 @@
-"""Save and load a file as read: its large frames as Arrow IPC, then JSON with all the rest, in one file."""
+"""Save and load a file as read: its frames as Arrow IPC, then a line of JSON about them, in one file."""
 
 from __future__ import annotations
 
-import datetime as dt
 import json
 from collections.abc import Sequence
 from dataclasses import fields
@@ -11,12 +10,11 @@ from typing import Any, BinaryIO
 
 import polars as pl
 
-from ingest.frames import FINDINGS, MOVES, ROWS, THROWS, empty, from_rows
+from ingest.frames import FINDINGS, MOVES, ROWS, THROWS, empty
 from ingest.model import ParsedFile, Question, Understood
 
-MAGIC = b"yamsheet-parsed/3\n"
+MAGIC = b"yamsheet-parsed/4\n"
 _LENGTH = 8  # bytes at the end that tell how long the JSON is
-_SMALL = 1_000  # rows up to which a frame is written as JSON
 _LARGE = 10_000  # rows from which it pays to leave out what one value stands for
 _TOLD = ("fate", "code", "message")
 _TYPES = {str(t): t for t in (pl.UInt32(), pl.Int32(), pl.Int16(), pl.String(), pl.Date())}
@@ -52,28 +50,16 @@ def _save(frame: pl.DataFrame, known: bool, file: BinaryIO) -> dict[str, Any]:
     told: dict[str, Any] = {"height": frame.height, "bytes": 0}
     if not known:
         told["columns"] = [[c, str(t)] for c, t in frame.schema.items()]
-    if frame.height <= _SMALL:
-        days = [i for i, dtype in enumerate(frame.dtypes) if dtype == pl.Date]
-        return told | {"rows": [_told(row, days) for row in frame.rows()]}
     if frame.height >= _LARGE:
         told |= _spare(frame)
         frame = frame.drop(*told["constants"], *told["counts"])
     if told["height"] and frame.width:
         file.flush()
         start = file.tell()
-        frame.write_ipc(file)
+        # The one is quickly written and read where there is much, the other where there is little.
+        (frame.write_ipc if "constants" in told else frame.write_ipc_stream)(file)
         told["bytes"] = file.seek(0, 2) - start
     return told
-
-
-def _told(row: tuple[Any, ...], days: Sequence[int]) -> Sequence[Any]:
-    """Return a row as JSON holds it: days by their number."""
-    if not days:
-        return row
-    values = list(row)
-    for i in days:
-        values[i] = values[i] and values[i].toordinal()
-    return values
 
 
 def _spare(frame: pl.DataFrame) -> dict[str, Any]:
@@ -158,16 +144,10 @@ def load_parsed(path: Path) -> ParsedFile:
 def _load(told: dict[str, Any], schema: dict[str, pl.DataType], file: BinaryIO) -> pl.DataFrame:
     """Put a frame together again: what was kept, what a value or counting stands for, and the records with a fate."""
     types = schema or {c: _TYPES[t] for c, t in told["columns"]}
-    if "rows" in told:
-        rows = told["rows"]
-        for i in [i for i, dtype in enumerate(types.values()) if dtype == pl.Date]:
-            for row in rows:
-                row[i] = row[i] and dt.date.fromordinal(row[i])
-        return from_rows(rows, types)
     body = file.read(told["bytes"])
-    kept = pl.read_ipc(body) if body else pl.DataFrame()
     if "constants" not in told:
-        return kept
+        return pl.read_ipc_stream(body) if body else pl.DataFrame(schema=types)
+    kept = pl.read_ipc(body) if body else pl.DataFrame()
     height = told["height"]
     made = {name: _count(first, height - nulls) for name, (first, nulls) in told["counts"].items()}
     for name, (_, nulls) in told["counts"].items():
