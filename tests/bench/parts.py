@@ -11,6 +11,7 @@ import tempfile
 import time
 from collections.abc import Callable, Sequence
 from datetime import date
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -39,6 +40,12 @@ def best(function: Callable[[], object], runs: int = 5) -> float:
         function()
         times.append(time.perf_counter() - start)
     return min(times)
+
+
+def in_turn(*functions: Callable[[], object], runs: int = 7) -> list[float]:
+    """Return the shortest time of each function, run one after the other, so that all see the same machine."""
+    times = [[best(function, 1) for function in functions] for _ in range(runs)]
+    return [min(each) for each in zip(*times, strict=True)]
 
 
 def process(args: Sequence[str]) -> tuple[float, float]:
@@ -147,12 +154,11 @@ def _recompute(*, dice: bool, goal: float) -> list[Row]:
         path = str(Path(folder) / "boxes.parquet")
         make = f"from tests.bench.parts import boxes; boxes({path!r}, dice={dice})"
         subprocess.run([sys.executable, "-c", make], check=True)  # in a process of its own: its memory is not ours
-        read = best(lambda: pl.read_parquet(path))
         frame = pl.read_parquet(path)
         number = pl.int_range(frame.height, dtype=pl.UInt32, eager=True)
         frame = frame.with_columns(sheet=number, column=pl.lit("main"))
-        ours = best(lambda: score(rules, frame), 3)
-    return [row(f"recompute {frame.height:,} sheets, {what} : polars.read_parquet", ours, read, goal, own_peak())]
+        ours, plain = in_turn(lambda: score(rules, frame), lambda: pl.read_parquet(path))
+    return [row(f"recompute {frame.height:,} sheets, {what} : polars.read_parquet", ours, plain, goal, own_peak())]
 
 
 def recompute_dice() -> list[Row]:
@@ -182,14 +188,13 @@ def rolled(rules: RuleSet, sheets: int) -> pl.DataFrame:
 def other_rules() -> list[Row]:
     """Recompute other kinds of sheets from their dice: the time a box against that of the 13-box sheet."""
     sheets = MILLION // 5
-    times = {}
-    for name in ("yamms", "yams-columns+columns=4", "double-yams"):
-        rules = rule_set(name)
-        frame = rolled(rules, sheets)
-        times[name] = best(lambda f=frame, r=rules: score(r, f), 3) / (sheets * rules.turns)
-    base = times.pop("yamms")
+    names = ("yamms", "yams-columns+columns=4", "double-yams")
+    rule_sets = [rule_set(name) for name in names]
+    jobs = [partial(score, rules, rolled(rules, sheets)) for rules in rule_sets]
+    times = [t / (sheets * rules.turns) for t, rules in zip(in_turn(*jobs), rule_sets, strict=True)]
+    base = times[0]
     rows = []
-    for name, ours in times.items():
+    for name, ours in zip(names[1:], times[1:], strict=True):
         figures = f"{1e9 * ours:.1f} ns", f"{1e9 * base:.1f} ns", f"{ours / base:.2f}"
         rows.append((f"a box of {name} : a box of yamms", *figures, "≤ 3", f"{own_peak():.0f}"))
     return rows
@@ -200,11 +205,11 @@ def loop() -> list[Row]:
     rules = rule_set("yamms")
     many = played(rules, MILLION // 5)
     sheets = cells_of(many, 5000)
-    plain = best(lambda: [score_sheet(*sheet) for sheet in sheets], 3) / len(sheets)
     ready = stored(many, dice=True).with_columns(
         sheet=pl.int_range(len(many), dtype=pl.UInt32, eager=True), column=pl.lit("main")
     )
-    ours = best(lambda: score(rules, ready)) / len(many)
+    ours, plain = in_turn(lambda: score(rules, ready), lambda: [score_sheet(*sheet) for sheet in sheets])
+    ours, plain = ours / len(many), plain / len(sheets)
     what = "a sheet from its dice : a plain Python loop"
     return [
         (what, f"{ours * 1e6:.3f} µs", f"{plain * 1e6:.0f} µs", f"1/{plain / ours:.0f}", "≤ 1/150", f"{own_peak():.0f}")
@@ -243,9 +248,8 @@ def ranking() -> list[Row]:
             points=(10 * n * (2 * (total - low) / (high - low) - 1)).fill_nan(0),
         )
 
-    return [
-        row(f"rank {MILLION:,} sheets : window functions", best(lambda: rank(sheets)), best(over, 3), 0.2, own_peak())
-    ]
+    ours, windows = in_turn(lambda: rank(sheets), over, runs=5)
+    return [row(f"rank {MILLION:,} sheets : window functions", ours, windows, 0.2, own_peak())]
 
 
 def start() -> list[Row]:
