@@ -134,7 +134,9 @@ def _found(gathered: Gathered, sheets: pl.DataFrame, parts: Sequence[Part]) -> p
     scored = [part.findings for part in parts] + [settle.game_findings(gathered, sheets)]
     concerned = pl.concat([f["sid"] for f in (gathered.findings, *scored)]).drop_nulls().unique()
     gids = gathered.sheets.filter(pl.col("sid").is_in(concerned.to_list())).select("sid", "gid", first="row")
-    read = gathered.findings.join(gids.select("sid", "gid"), on="sid", how="inner", maintain_order="left")
+    # A reader's "incomplete" says that somebody was there, without figures; which boxes are open, the engine tells.
+    told = gathered.findings.filter(pl.col("code") != "incomplete")
+    read = told.join(gids.select("sid", "gid"), on="sid", how="inner", maintain_order="left")
     found = pl.concat([pl.DataFrame(schema=FOUND), read.select(list(FOUND)), *scored], how="diagonal")
     return (
         found.join(gids.select("sid", "first"), on="sid", how="left", maintain_order="left")

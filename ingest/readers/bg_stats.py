@@ -10,7 +10,7 @@ from ingest.model import ParsedFile, ReadOptions, Understood
 from ingest.readers import dates, headings
 from ingest.readers.collect import Collector, SheetColumn
 from ingest.readers.json_document import document
-from ingest.readers.plays import ask, check_games, rules_of, score
+from ingest.readers.plays import ask, check_games, rules_of, score, tell_unscored
 from ingest.readers.values import Bad, points
 from ingest.readers.words import key
 from ingest.sources import Source
@@ -113,6 +113,7 @@ def _play(
     order = [s.get("seatOrder") for s in scores]
     if all(isinstance(o, int) and o > 0 for o in order) and len(set(order)) == len(order):
         scores = sorted(scores, key=lambda s: int(s["seatOrder"]))
+    sheets = []
     for told in scores:
         row += 1
         name = _ref(players, told.get("playerRefId"))
@@ -122,6 +123,8 @@ def _play(
         made = out.column(out.sheet(), "main", row, name, fields)
         out.row("", row, made.sheet)
         _fill(made, told, boxes, row)
+        sheets.append(made)
+    tell_unscored(sheets, out)
     return row
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from ingest.model import ParsedFile, ReadOptions, Understood
 from ingest.readers import dates
 from ingest.readers.collect import Collector
-from ingest.readers.plays import ask, check_games, rules_of, score
+from ingest.readers.plays import ask, check_games, rules_of, score, tell_unscored
 from ingest.readers.values import Bad, clean
 from ingest.sources import Source, decode
 
@@ -94,6 +94,7 @@ def _play(play: ET.Element, options: ReadOptions, row: int, meanings: dict[str, 
         "rules": None if options.rules else rules,
         "table": clean(play.get("location") or "") or None,
     }
+    sheets = []
     for line, player in zip(lines, players, strict=True):
         name = clean(player.get("name") or "") or clean(player.get("username") or "")
         if not name:
@@ -104,6 +105,8 @@ def _play(play: ET.Element, options: ReadOptions, row: int, meanings: dict[str, 
         text = player.get("score") or ""
         value = score(text)
         made.put_stated("total", text if isinstance(value, Bad) else "" if value is None else str(value), line)
+        sheets.append(made)
+    tell_unscored(sheets, out)
     return lines[-1]
 
 

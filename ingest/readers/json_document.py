@@ -1,4 +1,4 @@
-"""Parse JSON text strictly: no key with two values, no NaN, bounded nesting, the place of an error named."""
+"""Parse JSON text strictly: no key twice, no NaN, bounded nesting, the place of an error named."""
 
 from __future__ import annotations
 
@@ -23,9 +23,8 @@ class _Twice(ValueError):
 def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     made = dict(pairs)
     if len(made) != len(pairs):
-        for name, value in pairs:
-            if repr(value) != repr(made[name]):
-                raise _Twice(name)
+        names = [name for name, _ in pairs]
+        raise _Twice(next(name for name in names if names.count(name) > 1))
     return made
 
 

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from rapidfuzz import fuzz
 
 from ingest.model import Question, ReadOptions
-from ingest.readers.collect import Collector
+from ingest.readers.collect import Collector, SheetColumn
 from ingest.readers.values import BAD, Bad, clean, whole
 from ingest.readers.words import key
 from ingest.sources import Source
@@ -32,6 +32,7 @@ FAMILY: Mapping[str, str] = {
 CHOICES = ("yahtzee", "yams", "yamms", "yatzy", "kniffel", "yams-columns", "double-yams")
 _NEAR = 75  # likeness, of 100, from which a name may be that of a game of the family
 _MOST_ASKED = 12  # games of a file that are asked about where none is of the family
+_FIGURES = ("p_", "stated_total")
 _SUM = re.compile(r"\s*[+-]?\s*\d+(?:\s*[+-]\s*\d+)*\s*")
 _TERM = re.compile(r"([+-]?)\s*(\d+)")
 
@@ -68,6 +69,13 @@ def check_games(source: Source, out: Collector, games: Mapping[str, str], asked:
         )
 
 
+def tell_unscored(play: Sequence[SheetColumn], out: Collector) -> None:
+    """Note the players of a play who have no score, where others have: they were there, and are not absent."""
+    empty = [made for made in play if all(v is None for k, v in made.values.items() if k.startswith(_FIGURES))]
+    for made in empty if len(empty) < len(play) else ():
+        out.finding(made.sheet, "incomplete", column=made.values["column"], row=made.values["row"])
+
+
 def _question(game: str) -> Question:
     choices = sorted(CHOICES, key=lambda rules: -_likeness(game, rules))
     return Question(
@@ -100,4 +108,4 @@ def score(text: str) -> int | Bad | None:
     return whole(plain)
 
 
-__all__ = ["BAD", "FAMILY", "ask", "check_games", "rules_of", "score"]
+__all__ = ["BAD", "FAMILY", "ask", "check_games", "rules_of", "score", "tell_unscored"]

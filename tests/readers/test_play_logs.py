@@ -125,6 +125,14 @@ def test_what_is_wrong_is_told() -> None:
     assert parsed.findings.select("code", "stated").rows() == [("bad_value", "won")]
 
 
+def test_a_player_without_a_score_was_there_where_others_have_one() -> None:
+    parsed = export(
+        play(7, {"playerRefId": 1, "score": "210"}, {"playerRefId": 2, "score": None, "rank": 2}),
+        play(7, {"playerRefId": 1, "score": ""}, {"playerRefId": 2, "score": None}),
+    )
+    assert parsed.findings.select("sheet", "code").rows() == [(1, "incomplete")]
+
+
 def test_scores_as_people_write_them() -> None:
     assert [score(t) for t in ("", "null", "205", "205.0", "10 + 5", "−3")] == [None, None, 205, 205, 15, -3]
     assert score("12.5") is BAD
