@@ -93,12 +93,13 @@ def fresh_files(
     options: Options,
     state: State,
     own: Mapping[str, str],
-    progress: Callable[[str, int, int], None] | None = None,
+    reading: Callable[[str, int], None],
     keep: Path | None = None,
 ) -> list[Fresh]:
     """Read the files of one command; ``own`` are the club's own rule sets by id. WrongUsage for unknown rules.
 
-    With ``keep``, a folder, the parsed forms stay there.
+    ``reading`` is told which file is read now, and how many of them are behind. With ``keep``, a folder, the parsed
+    forms stay there.
     """
     for rules in {options_for(options, path).rules for path in paths} - {None}:
         try:
@@ -125,9 +126,9 @@ def fresh_files(
     own_options = [options_for(options, path) for _at, path, _sha256 in todo]
     settled = [replace(given, headings={**before, **given.headings}) for given in own_options]
     readings = child.read_files([path for _at, path, _sha256 in todo], settled, keep)
-    for number, ((at, path, sha), result) in enumerate(zip(todo, readings, strict=True)):
-        if progress is not None:
-            progress(path.name, number + 1, len(todo))
+    for number, (at, path, sha) in enumerate(todo):
+        reading(path.name, at)
+        result = next(readings)
         if isinstance(result, UnreadableFile):
             done[at] = _refused(path, sha, str(result), result.code, result.row)
         else:

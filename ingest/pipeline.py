@@ -7,6 +7,7 @@ import shutil
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from gettext import gettext as _
 from pathlib import Path
 
 import polars as pl
@@ -26,16 +27,27 @@ from ingest.tables import entry_table
 from ingest.warehouse import open_reader
 
 Tables = Mapping[str, pl.DataFrame]
-#: Told while files are read: the file's name, its number from 1, how many there are.
+#: Told before each step: what is done in it, how many steps are done, how many there are.
 Progress = Callable[[str, int, int], None]
 
 
-def check(paths: Sequence[Path], options: Options, book: Book | None, progress: Progress | None = None) -> Report:
+def _untold(what: str, done: int, steps: int) -> None:
+    """Tell nobody."""
+
+
+def _reading(progress: Progress, steps: int) -> Callable[[str, int], None]:
+    """Return what tells which file is read now, and how many were before."""
+    return lambda name, done: progress(_("Reading {name}").format(name=name), done, steps)
+
+
+def check(paths: Sequence[Path], options: Options, book: Book | None, progress: Progress = _untold) -> Report:
     """Read and recompute files as an import would, and store nothing."""
+    steps = len(paths) + 1
     state = book.state() if book is not None and book.exists else replay(())
     club = book.club if book is not None else state.club
     own = book.rulesets() if book is not None else {}
-    fresh = fresh_files(paths, with_club(options, club), state, own, progress)
+    fresh = fresh_files(paths, with_club(options, club), state, own, _reading(progress, steps))
+    progress(_("Recomputing every game"), len(paths), steps)
     sources = [_source(f) for f in fresh if f.parsed is not None]
     given: Mapping[tuple[str, int], GivenRules] = {}
     if book is not None:
@@ -53,14 +65,16 @@ def import_files(
     who: str,
     why: str | None = None,
     dry_run: bool = False,
-    progress: Progress | None = None,
+    progress: Progress = _untold,
 ) -> Report:
     """Read, recompute and store files as one entry; files that cannot be read are left out and told."""
     if dry_run:
         return check(paths, options, book, progress)
+    steps = len(paths) + 2
     with child.working_folder() as folder:
         state = book.state()
-        fresh = fresh_files(paths, with_club(options, book.club), state, book.rulesets(), progress, Path(folder))
+        reading = _reading(progress, steps)
+        fresh = fresh_files(paths, with_club(options, book.club), state, book.rulesets(), reading, Path(folder))
         if all(f.parsed is None for f in fresh):
             return Report(None, _told(fresh, _stored(book)), {})
         with book.writer() as writer:
@@ -68,12 +82,15 @@ def import_files(
             good = [f for f in fresh if f.parsed is not None]
             if not good:
                 return Report(None, _told(fresh, _stored(book)), {})
-            entry, made = _store(writer, good, who, why)
+            progress(_("Recomputing every game"), len(paths), steps)
+            entry, made = _store(writer, good, who, why, partial(progress, _("Storing"), steps - 1, steps))
     return Report(entry.no, _told(fresh, made), made)
 
 
-def _store(writer: Writer, good: Sequence[Fresh], who: str, why: str | None) -> tuple[Entry, Tables]:
-    """Make one entry of these files; return it with the tables that follow from it."""
+def _store(
+    writer: Writer, good: Sequence[Fresh], who: str, why: str | None, made_now: Callable[[], None]
+) -> tuple[Entry, Tables]:
+    """Make one entry of these files; return it with the tables that follow from it, told of by ``made_now``."""
     raw: dict[str, Path | bytes] = {f.sha: f.path for f in good}
     raw |= {sha: text.encode() for f in good for sha, text in f.frozen.items()}
     payload = {"files": [f.record() for f in good]}
@@ -82,6 +99,7 @@ def _store(writer: Writer, good: Sequence[Fresh], who: str, why: str | None) -> 
     def tables_after(after: State) -> Tables:
         read = {f.sha: f.parsed for f in good if f.parsed is not None}
         made.update(_tables(writer.book, after, read))
+        made_now()
         return made
 
     for f in good:

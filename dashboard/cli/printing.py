@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-import time
+import threading
 import unicodedata
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime
@@ -34,23 +34,37 @@ class Progress:
     """Draw a bar on stderr for work that takes over a second, where stderr is a terminal."""
 
     def __init__(self) -> None:
-        self._start = time.monotonic()
-        self._drawn = False
+        self._told = ("", 0, 1)
+        self._drawing = threading.Event()
+        self._ended = threading.Event()
+        self._timer = threading.Thread(target=self._wait, daemon=True)
+        if sys.stderr.isatty():
+            self._timer.start()
 
-    def __call__(self, what: str, done: int, total: int) -> None:
-        """Tell that so much of the work is done."""
-        if not sys.stderr.isatty() or time.monotonic() - self._start < 1:
-            return
-        filled = _BAR * done // max(total, 1)
+    def __call__(self, what: str, done: int, steps: int) -> None:
+        """Tell what is done now, and how many steps are behind."""
+        self._told = (what, done, steps)
+        if self._drawing.is_set():
+            self._draw()
+
+    def _wait(self) -> None:
+        if not self._ended.wait(1):
+            self._drawing.set()
+            self._draw()
+
+    def _draw(self) -> None:
+        what, done, steps = self._told
+        filled = _BAR * done // steps
         bar = "━" * filled + "─" * (_BAR - filled)
-        print(f"\r\033[K{bar} {done:,} of {total:,} {what[:40]}", end="", file=sys.stderr, flush=True)
-        self._drawn = True
+        print(f"\r\033[K{bar} {done:,} of {steps:,}  {what[:40]}", end="", file=sys.stderr, flush=True)
 
     def close(self) -> None:
         """Take the bar away."""
-        if self._drawn:
+        self._ended.set()
+        if self._timer.ident:
+            self._timer.join()
+        if self._drawing.is_set():
             print("\r\033[K", end="", file=sys.stderr, flush=True)
-            self._drawn = False
 
 
 _BAR = 30

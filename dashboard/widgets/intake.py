@@ -52,7 +52,7 @@ def checked(reader: Pinned | None, options: Mapping[Path, ReadOptions]) -> Repor
     key = (repr(options), reader.sha256 if reader else "")
     known = st.session_state.get("upload_checked")
     if known is None or known[0] != key:
-        bar = _Bar(_("Reading {name}"), _("Recomputing every game"))
+        bar = _Bar()
         try:
             known = (key, pipeline.check(list(options), options, book(), progress=bar))
         finally:
@@ -64,7 +64,7 @@ def checked(reader: Pinned | None, options: Mapping[Path, ReadOptions]) -> Repor
 
 def store(options: Mapping[Path, ReadOptions]) -> Report:
     """Store the files as one entry; a YamsheetError says why nothing was stored."""
-    bar = _Bar(_("Reading {name}"), _("Storing"))
+    bar = _Bar()
     try:
         return pipeline.import_files(book(), list(options), options, who=who(), progress=bar)
     finally:
@@ -105,15 +105,13 @@ class _Folder:
 
 
 class _Bar:
-    """Show how far the files are, as the pipeline tells it, and what follows when the last one is read."""
+    """Show what is done now and how much of it all is behind, as the pipeline tells it."""
 
-    def __init__(self, reading: str, after: str) -> None:
-        self._reading, self._after = reading, after
-        self._bar = st.progress(0.0, text=reading.format(name="…"))
+    def __init__(self) -> None:
+        self._bar = st.progress(0.0, text=_("Reading …"))
 
-    def __call__(self, name: str, at: int, of: int) -> None:
-        said = self._after if at == of else self._reading.format(name=f"{Path(name).name}, {at} / {of}")
-        self._bar.progress(min(1.0, at / (of + 1)), text=plain_markdown(said))
+    def __call__(self, what: str, done: int, steps: int) -> None:
+        self._bar.progress(done / steps, text=f"{plain_markdown(what)}, {done + 1} / {steps}")
 
     def end(self) -> None:
         self._bar.empty()

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import io
 import json
 import shutil
+import time
+from contextlib import closing
 from pathlib import Path
 
 import filelock
+import pytest
+
+from dashboard.cli.printing import Progress
 
 from .conftest import Run, command
 
@@ -130,3 +136,31 @@ def test_a_busy_book_ends_with_3(yamsheet: Run, sheet: Path, tmp_path: Path) -> 
     assert done.code == 3
     assert "error" in json.loads(done.out)
     assert "writing" in done.err
+
+
+class Terminal(io.StringIO):
+    """Be a terminal that keeps what is drawn on it."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_bar_is_drawn_for_work_of_over_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = Terminal()
+    monkeypatch.setattr("sys.stderr", screen)
+    with closing(Progress()) as progress:
+        progress("Reading a.csv", 0, 3)
+        assert screen.getvalue() == ""
+        time.sleep(1.2)
+        assert "0 of 3  Reading a.csv" in screen.getvalue()
+        progress("Storing", 2, 3)
+        assert f"{20 * '━'}{10 * '─'} 2 of 3  Storing" in screen.getvalue()
+    assert screen.getvalue().endswith("\r\033[K")
+
+
+def test_no_bar_is_drawn_for_quick_work_and_where_nobody_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    for screen in (Terminal(), io.StringIO()):
+        monkeypatch.setattr("sys.stderr", screen)
+        with closing(Progress()) as progress:
+            progress("Reading a.csv", 0, 3)
+        assert screen.getvalue() == ""

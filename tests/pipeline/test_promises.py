@@ -12,7 +12,7 @@ from ingest import decide
 from ingest.book import Book, rebuild
 from ingest.errors import WrongUsage
 from ingest.model import ReadOptions
-from ingest.pipeline import check, tables
+from ingest.pipeline import check, import_files, tables
 from ingest.warehouse import open_reader
 from tests.pipeline.sheets import HEAD, S_100, S_157, S_255, YAMMS, night, row, standings, statuses, table, take, write
 
@@ -234,3 +234,14 @@ def test_a_block_that_was_pasted_twice_counts_once(book: Book, tmp_path: Path) -
     assert {d["code"] for d in report.duplicates} == {"duplicate_game"}
     assert "row 2" in report.duplicates[0]["message"]
     assert standings(book) == ONE_NIGHT
+
+
+def test_each_step_is_told_before_it_is_done(book: Book, tmp_path: Path) -> None:
+    told: list[tuple[str, int, int]] = []
+    paths = [night(tmp_path / "a.csv", 6), night(tmp_path / "b.csv", 13)]
+    check(paths, ReadOptions(rules="yamms"), book, lambda *step: told.append(step))
+    reading = [("Reading a.csv", 0), ("Reading b.csv", 1), ("Recomputing every game", 2)]
+    assert told == [(*step, 3) for step in reading]
+    told.clear()
+    import_files(book, paths, ReadOptions(rules="yamms"), who="tests", progress=lambda *step: told.append(step))
+    assert told == [(*step, 4) for step in [*reading, ("Storing", 3)]]
