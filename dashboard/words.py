@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, date, datetime
+from functools import lru_cache
 from html import escape
 from zoneinfo import ZoneInfo
 
@@ -12,6 +13,7 @@ from scoring.rules import RuleSet
 
 MINUS = "−"
 NONE = "–"
+THIN = "\u202f"
 
 
 def number(value: float | None, decimals: int = 0) -> str:
@@ -22,8 +24,17 @@ def number(value: float | None, decimals: int = 0) -> str:
     """
     if value is None:
         return NONE
-    text = f"{abs(value):.{decimals}f}"
-    return f"{MINUS}{text}" if value < 0 and float(text) != 0 else text
+    text = grouped(abs(value), decimals)
+    return f"{MINUS}{text}" if value < 0 and text.strip("0.") else text
+
+
+def grouped(value: float, decimals: int = 0) -> str:
+    r"""Write a number of five or more digits in groups of three, parted by a thin space.
+
+    >>> grouped(1597), grouped(199840)
+    ('1597', '199\u202f840')
+    """
+    return f"{value:,.{decimals}f}".replace(",", THIN) if value >= 10_000 else f"{value:.{decimals}f}"
 
 
 def signed(value: float | None, decimals: int = 1) -> str:
@@ -35,7 +46,7 @@ def signed(value: float | None, decimals: int = 1) -> str:
     if value is None:
         return NONE
     text = number(value, decimals)
-    return text if text.startswith(MINUS) or float(text) == 0 else f"+{text}"
+    return text if text.startswith(MINUS) or not text.strip("0.") else f"+{text}"
 
 
 def points(e4: int | None) -> str:
@@ -48,7 +59,7 @@ def points(e4: int | None) -> str:
         return NONE
     hundredths, rest = divmod(abs(e4), 100)
     hundredths += rest > 50 or (rest == 50 and hundredths % 2 == 1)
-    return f"{MINUS if e4 < 0 and hundredths else ''}{hundredths // 100}.{hundredths % 100:02d}"
+    return f"{MINUS if e4 < 0 and hundredths else ''}{grouped(hundredths // 100)}.{hundredths % 100:02d}"
 
 
 def percent(rate: float | None) -> str:
@@ -60,10 +71,14 @@ def day(value: date | None, *, year: bool = True, weekday: bool = False) -> str:
     """Write a date in words: ``22 May 2026``; ``no date`` for None."""
     if value is None:
         return _("no date")
+    return _day(value, ("EEEE " if weekday else "") + "d MMMM" + (" y" if year else ""), spoken())
+
+
+@lru_cache(maxsize=10_000)
+def _day(value: date, pattern: str, language: str) -> str:
     from babel.dates import format_date
 
-    pattern = ("EEEE " if weekday else "") + "d MMMM" + (" y" if year else "")
-    return format_date(value, pattern, locale=spoken())
+    return format_date(value, pattern, locale=language)
 
 
 def moment(value: str | datetime, zone: str = "UTC") -> str:
@@ -84,22 +99,22 @@ def ordinal(place: int) -> str:
 
 def games(n: int) -> str:
     """Count games in words."""
-    return ngettext("{n} game", "{n} games", n).format(n=n)
+    return ngettext("{n} game", "{n} games", n).format(n=grouped(n))
 
 
 def wins(n: int) -> str:
     """Count wins in words."""
-    return ngettext("{n} win", "{n} wins", n).format(n=n)
+    return ngettext("{n} win", "{n} wins", n).format(n=grouped(n))
 
 
 def sheets(n: int) -> str:
     """Count sheets in words."""
-    return ngettext("{n} sheet", "{n} sheets", n).format(n=n)
+    return ngettext("{n} sheet", "{n} sheets", n).format(n=grouped(n))
 
 
 def counted(n: int, rules: RuleSet) -> str:
     """Count what the figures of a rule set are of, in words: its columns where a sheet has several, else sheets."""
-    return ngettext("{n} column", "{n} columns", n).format(n=n) if len(rules.columns) > 1 else sheets(n)
+    return ngettext("{n} column", "{n} columns", n).format(n=grouped(n)) if len(rules.columns) > 1 else sheets(n)
 
 
 def short_names(names: list[str]) -> dict[str, str]:
@@ -140,12 +155,12 @@ def joined(*parts: str | None) -> str:
 
 def rows(n: int) -> str:
     """Count rows in words."""
-    return ngettext("{n} row", "{n} rows", n).format(n=n)
+    return ngettext("{n} row", "{n} rows", n).format(n=grouped(n))
 
 
 def warnings(n: int) -> str:
     """Count warnings in words."""
-    return ngettext("{n} warning", "{n} warnings", n).format(n=n)
+    return ngettext("{n} warning", "{n} warnings", n).format(n=grouped(n))
 
 
 def titles(rules: RuleSet) -> dict[str, str]:

@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from dashboard.charts.base import CONFIG, Figure, spread
 from dashboard.charts.club import around_line, rates
-from dashboard.charts.player import distribution, trend
-from dashboard.charts.season import HIGHLIGHTS, race
+from dashboard.charts.player import distribution, sheets_a_dot, trend
+from dashboard.charts.season import HIGHLIGHTS, MOST, race
 
-__all__ = ["CONFIG", "HIGHLIGHTS", "Figure", "around_line", "distribution", "race", "rates", "spread", "trend"]
+__all__ = [
+    "CONFIG", "HIGHLIGHTS", "MOST", "Figure", "around_line", "distribution", "race", "rates", "sheets_a_dot", "spread",
+    "trend",
+]  # fmt: skip

@@ -22,6 +22,9 @@ from dashboard.charts.base import (
 from dashboard.texts import _
 from dashboard.theme import COMPARED, MARKERS, light
 
+MANY = 150  # games from which dots are small and faint, so that the line is seen
+HIGHEST = 12  # dots on each other
+
 
 def trend(frame: pl.DataFrame, club_mean: float | None, by_index: bool = True) -> go.Figure:
     """Draw totals game by game with the mean of the last ten, for one to four players.
@@ -38,6 +41,7 @@ def trend(frame: pl.DataFrame, club_mean: float | None, by_index: bool = True) -
         colour = light(COMPARED[slot])
         x = part["index"].to_list()
         band = part.drop_nulls(["low", "high"])
+        open_ = alone and part.height <= MANY
         if alone and band.height > 1:
             ix = band["index"].to_list()
             traces.append(
@@ -58,10 +62,10 @@ def trend(frame: pl.DataFrame, club_mean: float | None, by_index: bool = True) -
                 mode="markers",
                 marker={
                     "symbol": MARKERS[slot] if not alone else "circle",
-                    "size": 8 if alone else 6,
-                    "color": light("ground") if alone else colour,
-                    "opacity": 1 if alone else 0.45,
-                    "line": {"width": 1.8 if alone else 0, "color": colour},
+                    "size": 8 if open_ else 6 if part.height <= MANY else 4,
+                    "color": light("ground") if open_ else colour,
+                    "opacity": 1 if open_ else 0.45 if part.height <= MANY else 0.25,
+                    "line": {"width": 1.8 if open_ else 0, "color": colour},
                 },
                 text=hovers(part["hover"]),
                 hovertemplate="%{text}<extra></extra>",
@@ -74,7 +78,7 @@ def trend(frame: pl.DataFrame, club_mean: float | None, by_index: bool = True) -
                     x=means["index"].to_list(),
                     y=means["mean"].to_list(),
                     mode="lines",
-                    line={"color": colour, "width": 3},
+                    line={"color": colour, "width": 3 if means.height <= MANY else 1.5},
                     hoverinfo="skip",
                 )
             )
@@ -110,7 +114,7 @@ def trend(frame: pl.DataFrame, club_mean: float | None, by_index: bool = True) -
 def distribution(
     club: pl.DataFrame, own: pl.DataFrame, name: str, mean: float | None, club_mean: float | None
 ) -> go.Figure:
-    """Draw one player's sheets as dots above the club's grey histogram.
+    """Draw one player's sheets as dots above the club's grey histogram, several to a dot where they are many.
 
     ``club``: low, high (bounds of a bin, high excluded), n; ``own``: total, hover, the player's sheets.
     """
@@ -118,13 +122,14 @@ def distribution(
     tallest = int(str(club["n"].max()))
     step = tallest * 0.11
     base = tallest * 1.12
-    column: dict[float, int] = {}
-    xs, ys = [], []
-    for total in own["total"].to_list():
-        centre = total // (width / 2) * (width / 2) + width / 4
-        column[centre] = column.get(centre, 0) + 1
-        xs.append(centre)
-        ys.append(base + (column[centre] - 1) * step)
+    stacks = _stacks(club, own)
+    each = sheets_a_dot(club, own)
+    xs, ys, told = [], [], []
+    for centre, hover in stacks.items():
+        for k in range(0, len(hover), each):
+            xs.append(centre)
+            ys.append(base + k // each * step)
+            told.append(hover[k] if each == 1 else words.sheets(len(hover)))
     bars = go.Bar(
         x=[(a + b) / 2 for a, b in zip(club["low"], club["high"], strict=True)],
         y=club["n"].to_list(),
@@ -142,7 +147,7 @@ def distribution(
         y=ys,
         mode="markers",
         marker={"size": 8, "color": light("ink")},
-        text=hovers(own["hover"]),
+        text=hovers(told),
         hovertemplate="%{text}<extra></extra>",
     )
     top = max(ys, default=base) + step * 2.2
@@ -186,3 +191,17 @@ def distribution(
         annotations=labels,
         shapes=shapes,
     )
+
+
+def sheets_a_dot(club: pl.DataFrame, own: pl.DataFrame) -> int:
+    """Return how many sheets one dot of the distribution stands for, so that no stack is too high."""
+    return -(-max(map(len, _stacks(club, own).values()), default=1) // HIGHEST)
+
+
+def _stacks(club: pl.DataFrame, own: pl.DataFrame) -> dict[float, list[str | None]]:
+    """Return what is told of each sheet, by the middle of the half bin that its total falls into."""
+    half = int(club["high"][0] - club["low"][0]) / 2
+    stacks: dict[float, list[str | None]] = {}
+    for total, hover in own.select("total", "hover").iter_rows():
+        stacks.setdefault(total // half * half + half / 2, []).append(hover)
+    return stacks

@@ -13,6 +13,8 @@ from dashboard.texts import _
 from dashboard.theme import COMPARED, MARKERS, light
 
 HIGHLIGHTS = len(COMPARED)
+LONGEST = 13  # letters of a name at the end of a line
+MOST = 24  # lines that can be told apart, and named side by side at the right
 
 
 def race(frame: pl.DataFrame, highlighted: Sequence[str] = (), by: str = "points") -> go.Figure:
@@ -25,9 +27,8 @@ def race(frame: pl.DataFrame, highlighted: Sequence[str] = (), by: str = "points
         str(key[0]): part.sort("night") for key, part in frame.group_by(["player"], maintain_order=True) if part.height
     }
     style = dict(zip([p for p in highlighted if p in lines][:HIGHLIGHTS], range(HIGHLIGHTS), strict=False))
-    names = {player: plain(short) for player, short in words.short_names(list(lines)).items()}
-    height = 26 * len(lines) + 60 if place else 400
-    height = max(300, min(height, 560))
+    names = {player: plain(_cut(short)) for player, short in words.short_names(list(lines)).items()}
+    height = max(300, min(26 * len(lines) + 60, 560)) if place else 400
     traces, ends = [], []
     for player, part in sorted(lines.items(), key=lambda item: item[0] in style):
         values = part["place"].to_list() if place else [v / 10_000 for v in part["points_e4"]]
@@ -47,8 +48,9 @@ def race(frame: pl.DataFrame, highlighted: Sequence[str] = (), by: str = "points
         )
         if slot is not None:
             traces.append(end_mark(part["night"][-1], values[-1], colour, MARKERS[slot]))
-    top = [e[1] for e in ends]
-    low, high = (0.4, max(top, default=1) + 0.6) if place else padded([t for trace in traces for t in trace.y], 0.04)
+    reached = [v for trace in traces for v in trace.y]
+    last = int(max(reached, default=1))
+    low, high = (0.4, last + 0.6) if place else padded(reached, 0.04)
     gap = (high - low) * 16 / (height - 52)
     where = spread([e[1] for e in ends], gap)
     labels = [
@@ -65,9 +67,11 @@ def race(frame: pl.DataFrame, highlighted: Sequence[str] = (), by: str = "points
     return figure(
         traces,
         height,
-        right=108,
+        right=max(
+            108, min(7 * max(len(names[p]) + len(_end_figure(v, e4, place)) for p, v, e4, *_x in ends) + 16, 140)
+        ),
         xaxis={"title": _("Club night"), "range": [0.7, nights + 0.3], **count_ticks(nights)},
-        yaxis={"range": [high, low], "tickvals": list(range(1, len(lines) + 1))}
+        yaxis={"range": [high, low], **({"tickvals": list(range(1, last + 1))} if last <= MOST else count_ticks(last))}
         if place
         else {"range": [low, high], "zeroline": True, "zerolinecolor": light("rule"), "zerolinewidth": 1, "nticks": 8},
         annotations=labels,
@@ -81,6 +85,11 @@ def _race_hover(player: str, part: pl.DataFrame) -> list[str]:
         )
         for played, e4, place, players in part.select("played", "points_e4", "place", "players").iter_rows()
     ]
+
+
+def _cut(name: str) -> str:
+    """Return a name that fits beside the end of its line."""
+    return name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…"
 
 
 def _end_figure(value: float, e4: int, place: bool) -> str:

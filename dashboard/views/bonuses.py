@@ -58,7 +58,7 @@ def _strip(found: pl.DataFrame, uppers: pl.Series, rules: RuleSet) -> None:
     cells = []
     line = rules.bonus_threshold
     if line is not None:
-        told = _("{k} of {n}").format(k=total["earned"], n=total["n"])
+        told = _("{k} of {n}").format(k=words.grouped(total["earned"]), n=words.grouped(total["n"]))
         if total["low"] is not None:
             told += _(" · 95 %: {low} to {high}").format(
                 low=round(total["low"] * 100), high=words.percent(total["high"])
@@ -71,7 +71,9 @@ def _strip(found: pl.DataFrame, uppers: pl.Series, rules: RuleSet) -> None:
             )
         )
         near = int(((uppers < line) & (uppers >= line - 6)).sum())
-        cells.append((_("Missed by 6 or less"), str(near), safe(_("of {n}").format(n=uppers.len()))))
+        cells.append(
+            (_("Missed by 6 or less"), words.grouped(near), safe(_("of {n}").format(n=words.grouped(uppers.len()))))
+        )
     mean = figures.mean_of(uppers)
     cells.append(
         (
@@ -86,7 +88,7 @@ def _strip(found: pl.DataFrame, uppers: pl.Series, rules: RuleSet) -> None:
             if total["sheets"]
             else ""
         )
-        cells.append((_("Extra Yams"), str(total["extra_yams"]), safe(basis)))
+        cells.append((_("Extra Yams"), words.grouped(total["extra_yams"]), safe(basis)))
     st.html(parts.strip(cells))
 
 

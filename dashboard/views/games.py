@@ -65,11 +65,10 @@ def _list(reader: Pinned) -> None:
         page.empty(_("No such games"), _("No game of the book fits this choice."))
         return
     pages = (frame.height - 1) // PAGE + 1
-    shown = st.session_state.get("games_page", 1) if pages > 1 else 1
-    shown = min(shown, pages)
+    shown = min(int(st.session_state.get("games_page", 1)), pages)
     st.html(tables.games(frame.slice((shown - 1) * PAGE, PAGE)))
     if pages > 1:
-        st.segmented_control(_("Page"), list(range(1, pages + 1)), default=1, required=True, key="games_page")
+        st.pagination(pages, default=shown, key="games_page")
     page.note(
         safe(_("{games}. Best: the highest complete total at the table.").format(games=words.games(frame.height)))
     )

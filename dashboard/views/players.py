@@ -195,21 +195,29 @@ def _distribution(reader: Pinned, season: str, rules: str, player: str) -> None:
     if own.is_empty():
         return
     page.section(_("Against the club"))
+    own = _with_hover(own)
     first = words.short_names([player])[player]
     mean = float(str(own["total"].mean()))
     page.chart(
         charts.distribution(
             club,
-            _with_hover(own),
+            own,
             first,
             mean if own.height >= figures.ENOUGH else None,
             figures.club_mean(played, rules),
         ),
         _("Totals of {player} above those of the whole club.").format(player=player),
     )
+    each = charts.sheets_a_dot(club, own)
+    told = (
+        _("Each dot: one of {player}'s {own}. Grey: all {club} of the season, in steps of {width}.")
+        if each == 1
+        else _("Each dot: up to {n} of {player}'s {own}. Grey: all {club} of the season, in steps of {width}.")
+    )
     page.note(
         safe(
-            _("Each dot: one of {player}'s {own}. Grey: all {club} of the season, in steps of {width}.").format(
+            told.format(
+                n=each,
                 player=first,
                 own=words.sheets(own.height),
                 club=words.sheets(int(club["n"].sum())),

@@ -124,19 +124,18 @@ def _race(reader: Pinned, season: str | None, event: str | None, players: list[s
             max_selections=charts.HIGHLIGHTS,
             placeholder=_("Choose players"),
         )
+    raced = set(frame["player"].unique().to_list())
+    drawn = list(dict.fromkeys([*shown, *(player for player in players if player in raced)]))[: charts.MOST]
     alt = _("Points of every player, added up by club night; the table above gives the same figures.")
-    page.chart(charts.race(frame, shown, by or "points"), alt)
-    told = frame.with_columns(points=exports.exact(pl.col("points_e4"))).drop("points_e4")
-    nights = frame["night"].max()
-    page.note(
-        safe(
-            _(
-                "{nights} club nights, {players} players. Grey lines: everyone else. The table above gives "
-                "the same figures."
-            ).format(nights=nights, players=frame["player"].n_unique())
-        )
+    page.chart(charts.race(frame.filter(pl.col("player").is_in(drawn)), shown, by or "points"), alt)
+    grey = (
+        _("Grey lines: everyone else.")
+        if len(raced) <= len(drawn)
+        else _("Grey lines: the best of the others, {n} lines in all.").format(n=len(drawn))
     )
-    page.figures(told, "race")
+    told = _("{nights} club nights, {players} players. {grey} The table above gives the same figures.")
+    page.note(safe(told.format(nights=frame["night"].max(), players=len(raced), grey=grey)))
+    page.figures(frame.with_columns(points=exports.exact(pl.col("points_e4"))).drop("points_e4"), "race")
 
 
 main()

@@ -152,9 +152,9 @@ def store_label(report: Report) -> str:
     """Say what the main button does: ``Store 35 rows, hold 3``."""
     taken, held = report.count("taken"), report.count("held")
     if not taken:
-        return ngettext("Hold {n} row", "Hold {n} rows", held).format(n=held)
-    label = ngettext("Store {n} row", "Store {n} rows", taken).format(n=taken)
-    return label + (_(", hold {n}").format(n=held) if held else "")
+        return ngettext("Hold {n} row", "Hold {n} rows", held).format(n=words.grouped(held))
+    label = ngettext("Store {n} row", "Store {n} rows", taken).format(n=words.grouped(taken))
+    return label + (_(", hold {n}").format(n=words.grouped(held)) if held else "")
 
 
 def fates(counts: Mapping[str, Any]) -> dict[str, int]:
@@ -171,7 +171,7 @@ def told(counts: Mapping[str, Any]) -> str:
         "rejected": _("{n} rejected"),
         "ignored": _("{n} ignored"),
     }
-    return ", ".join(names[fate].format(n=n) for fate, n in fates(counts).items() if n)
+    return ", ".join(names[fate].format(n=words.grouped(n)) for fate, n in fates(counts).items() if n)
 
 
 def names(entry: Mapping[str, Any]) -> str:

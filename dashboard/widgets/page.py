@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 import polars as pl
 import streamlit as st
@@ -52,11 +53,11 @@ def figures(frame: pl.DataFrame, name: str) -> None:
     """Offer the figures of a chart or table as CSV, since a figure has no menu of its own."""
     label = _("The figures as CSV")
     form = exports.local_form(book().club.language)
-    downloads([(label, exports.csv_bytes(frame, form), f"{name}.csv", "text/csv")])
+    downloads([(label, partial(exports.csv_bytes, frame, form), f"{name}.csv", "text/csv")])
 
 
-def downloads(files: Sequence[tuple[str, bytes, str, str]]) -> None:
-    """Offer files side by side: label, content, file name, media type."""
+def downloads(files: Sequence[tuple[str, bytes | Callable[[], bytes], str, str]]) -> None:
+    """Offer files side by side: label, content (or what makes it, when it is asked for), file name, media type."""
     with st.container(horizontal=True, gap="small"):
         for label, content, name, mime in files:
             st.download_button(

@@ -120,7 +120,7 @@ def rows_sentence(fates: Mapping[str, int], *, future: bool) -> str:
     }
     said = ", ".join(
         f'<span style="white-space:nowrap"><span class="y-key {fate}" aria-hidden="true"></span>'
-        f"{safe(text.format(n=fates[fate]))}</span>"
+        f"{safe(text.format(n=words.grouped(fates[fate])))}</span>"
         for fate, text in names.items()
         if fates.get(fate)
     )

@@ -120,3 +120,19 @@ def test_labels_are_pushed_apart_and_keep_their_order(values: list[float]) -> No
     assert placed == ordered
     assert all(b - a >= 1.0 - 1e-9 for a, b in pairwise(ordered))
     assert sum(placed) / len(placed) == pytest.approx(sum(values) / len(values), abs=1.0)
+
+
+def test_a_dot_stands_for_several_sheets_where_they_would_reach_too_high() -> None:
+    club = pl.DataFrame({"low": [180, 200], "high": [200, 220], "n": [50, 7]})
+    own = pl.DataFrame({"total": [181] * 25 + [205], "hover": [""] * 26})
+    assert charts.sheets_a_dot(club, own) == 3  # 25 sheets in at most 12 dots
+    dots = charts.distribution(club, own, "Ana", 189.7, 199.0).data[1]
+    assert list(dots.x) == [185.0] * 9 + [205.0]
+    assert dots.text[0] == "25 sheets"
+
+
+def test_the_race_by_place_has_room_for_every_place_that_was_ever_held() -> None:
+    late = RACE.filter(pl.col("player") == "Ana Pop").with_columns(place=pl.Series([40, 1], dtype=pl.Int32))
+    figure = charts.race(late, [], by="place")
+    assert figure.layout.yaxis.range[0] > 40
+    assert len(figure.layout.yaxis.tickvals) < charts.MOST
