@@ -57,6 +57,11 @@ class Cells:
         """Return how many rows there are."""
         return len(self.frame)
 
+    @property
+    def sheets(self) -> int:
+        """Return how many sheets there are."""
+        return self.rows if self.single else len(self.starts)
+
     @cached_property
     def starts(self) -> Index:
         """Return the first row of each sheet."""

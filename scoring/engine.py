@@ -162,7 +162,7 @@ def _max_above_min(held: Cells, values: list[Int16s], findings: Findings) -> Non
     findings.add(at, "max_not_above_min", held.rules.max_min[0], stated=above, recomputed=none, detail=detail)
     if fell.any():
         for b in (high, low):
-            values[b] = np.where(fell, np.int16(0), values[b])
+            values[b] = values[b] * ~fell
 
 
 def _incomplete(held: Cells, values: list[Int16s], at: NDArray[np.intp], findings: Findings) -> None:
@@ -199,9 +199,9 @@ def _incomplete(held: Cells, values: list[Int16s], at: NDArray[np.intp], finding
 def _evidence(held: Cells, seen: Thrown | None) -> pl.Series:
     """Return the deepest evidence of each sheet: total, points, dice or throws."""
     rolled = _any_known(held.rows, held.dice, -1)
-    depth = np.full(held.rows, 2, np.int8)
-    if not rolled.all():
-        depth = np.where(rolled, depth, _any_known(held.rows, held.points, int(OPEN)).view(np.int8))
+    if seen is None and held.rows and rolled.all():
+        return _same_evidence(2, held.sheets)
+    depth = np.where(rolled, np.int8(2), _any_known(held.rows, held.points, int(OPEN)).view(np.int8))
     if not held.single:
         depth = np.maximum.reduceat(depth, held.starts)
     if seen is not None:

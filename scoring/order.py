@@ -17,6 +17,8 @@ def check_order(cells: Cells, values: Sequence[Int16s], findings: Findings) -> N
     neighbour before it, in the column's direction, is open or was filled later.
     """
     boxes = cells.rules.boxes
+    if not any(cells.may_be_open) and all(turns is None for turns in cells.turn):
+        return
     for column, way in cells.rules.order.items():
         rows = np.flatnonzero((cells.series["column"] == column).fill_null(False).to_numpy())
         before = None

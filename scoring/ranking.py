@@ -121,11 +121,11 @@ def rank(sheets: pl.DataFrame) -> pl.DataFrame:
         return _scatter(sheets, groups, place, totals)
     low = np.minimum.reduceat(totals, groups.starts)
     width = np.maximum.reduceat(totals, groups.starts) - low
-    most = np.where(width > 0, 10 * E4 * groups.sizes, 0)
+    most = (width > 0) * (10 * E4 * groups.sizes)
     above = totals - low.take(groups.game)
     spread, top = width.take(groups.game), most.take(groups.game)
     # The best get 10 n and the last -10 n; only those between them need a division.
-    points = np.where(above == spread, top, -top)
+    points = top * (2 * (above == spread).astype(np.int64) - 1)
     between = np.flatnonzero((above > 0) & (above < spread))
     spread = spread[between]
     points[between] = half_even(top[between] * (2 * above[between] - spread), spread)

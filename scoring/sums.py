@@ -54,7 +54,7 @@ def add_up(held: Cells, values: list[Int16s], extra: Extra, findings: Findings) 
             if held.may_be_open[b] and (is_open := value == OPEN).any():
                 some_open[b] = True
                 open_boxes += is_open
-                value = np.where(is_open, np.int16(0), value)
+                value = value * ~is_open
             np.add(total, value, out=total)
         if section.id == rules.difference.get("section"):
             total = _difference(rules, values, index).astype(kind)
@@ -63,7 +63,7 @@ def add_up(held: Cells, values: list[Int16s], extra: Extra, findings: Findings) 
     reached = 0
     if rules.bonus_section is not None:
         for at_least, points in rules.bonus_tiers:
-            earned: Ints = np.where(sections[rules.bonus_section] >= at_least, kind(points - reached), kind(0))
+            earned: Ints = np.multiply(sections[rules.bonus_section] >= at_least, kind(points - reached))
             bonus = bonus + earned
             reached = points
     column_total: Ints = reduce(np.add, sections.values(), bonus)
