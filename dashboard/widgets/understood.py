@@ -29,6 +29,7 @@ LAYOUTS = {
     "wide": N_("one row a player and game"),
     "long": N_("one row a box"),
     "paper": N_("a paper sheet: boxes down, players across"),
+    "totals": N_("totals alone: dates one way, players the other"),
 }
 SEPARATORS = {",": N_("comma"), ";": N_("semicolon"), "\t": N_("tab"), "|": N_("bar")}
 DECIMALS = {",": N_("comma"), ".": N_("point")}

@@ -9,7 +9,7 @@ from typing import Any
 
 from ingest.errors import UnreadableFile
 from ingest.model import ParsedFile, ReadOptions, Understood
-from ingest.readers import dates, headings, long, paper, wide
+from ingest.readers import dates, headings, long, paper, totals, wide
 from ingest.readers.blocks import find_blocks
 from ingest.readers.collect import Collector
 from ingest.readers.grid import Grid
@@ -36,12 +36,14 @@ def read_grids(
     """Read every grid and return the file as read. Raises UnreadableFile where none of them is a scoresheet."""
     parts: list[Part] = []
     _join_thousands(grids)
-    for grid in grids:
-        found = _parts(source, grid, options, out)
-        if not found and len(grids) > 1:
+    found = [_parts(source, grid, options, out) for grid in grids]
+    if not any(found):
+        found = [[part] if (part := totals.read(grid, out)) else [] for grid in grids]
+    for grid, some in zip(grids, found, strict=True):
+        if not some and len(grids) > 1:
             for number, _ in grid.filled():
                 out.ignore(grid.worksheet, number, "other", "a worksheet without a scoresheet")
-        parts.extend(found)
+        parts.extend(some)
     if not parts:
         raise no_scoresheet(source, grids)
     calendar = dates.understand((d for part in parts for d in part.dates), options)

@@ -1,0 +1,241 @@
+"""Read a matrix of totals: a game a date, down or across, its players the other way, a total in each cell.
+
+It is looked for only where a file holds no scoresheet: beside scoresheets such a table is their statistics. A blank
+cell is a player who was not there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from ingest.readers import dates
+from ingest.readers.collect import Collector
+from ingest.readers.dates import Calendar, Impossible
+from ingest.readers.grid import Grid
+from ingest.readers.records import TEXT_FIELDS, Part
+from ingest.readers.values import Bad, clean, points
+from ingest.readers.words import (
+    Label,
+    is_count_word,
+    is_extreme_word,
+    is_note,
+    is_statistics_word,
+    is_sum_word,
+    key,
+    label,
+)
+
+_TOP = 20  # filled lines among which the headings are
+_LEAST = 30  # what at least one total of a player reaches
+_FEW_BAD = 0.2  # share of cells that may be no totals
+
+
+@dataclass
+class _Matrix:
+    """Be a matrix as it is read: lines (a game each) of texts, whose numbers tell where they stand.
+
+    ``numbers`` maps a line, and a field of it, to the row of the grid.
+    """
+
+    lines: list[list[str]]
+    turned: bool
+    heading: int = 0
+    date: int = 0
+    fields: dict[str, int] = field(default_factory=dict)
+    players: dict[int, str] = field(default_factory=dict)
+    labels: tuple[Label | None, ...] = ()
+    notes: list[str] = field(default_factory=list)
+
+    def row(self, line: int, at: int) -> int:
+        """Return the number of the row of a cell, from 1."""
+        return (at if self.turned else line) + 1
+
+
+def read(grid: Grid, out: Collector) -> Part | None:
+    """Understand one grid; None where it is no matrix of totals."""
+    lines = [[clean(c) for c in cells] for cells in grid.rows]
+    width = max((len(cells) for cells in lines), default=0)
+    lines = [cells + [""] * (width - len(cells)) for cells in lines]
+    across = [list(cells) for cells in zip(*lines, strict=True)]
+    matrix = _find(_Matrix(lines, turned=False)) or _find(_Matrix(across, turned=True))
+    if matrix is None:
+        return None
+    games = list(_games(matrix))
+    told = {row for game in games for _, row, _ in game.cells}
+    for number, _ in grid.filled():
+        if number not in told:
+            code, message = _left_out(grid, matrix, number)
+            out.ignore(grid.worksheet, number, code, message)
+    texts = matrix.lines[matrix.heading]
+    meant = dict.fromkeys(matrix.players, "player") | {at: name for name, at in matrix.fields.items()}
+    meant[matrix.date] = "date"
+    return Part(
+        layout="totals",
+        headings={text: meant.get(at, "ignored") for at, text in enumerate(texts) if text},
+        suggestions={},
+        labels=matrix.labels,
+        dates=[(game.date, game.place) for game in games],
+        emit=lambda calendar, out: _emit(grid, games, calendar, out),
+        notes=(*matrix.notes, *(note for game in games for note in game.notes)),
+    )
+
+
+def _find(matrix: _Matrix) -> _Matrix | None:
+    """Find the headings of a matrix and its columns; None where it has none, or its figures are no totals."""
+    filled = [i for i, cells in enumerate(matrix.lines) if any(cells)]
+    for i in filled[:_TOP]:
+        found = [label(text) if text else None for text in matrix.lines[i]]
+        below = [matrix.lines[j] for j in filled if j > i]
+        dated = [at for at in range(len(found)) if _holds_dates(matrix.lines[i][at], found[at], below, at)]
+        if not dated:
+            continue
+        rows = [cells for cells in below if dates.readings(cells[dated[0]])]
+        named = {at: text for at, text in enumerate(matrix.lines[i]) if text and _may_be_name(text, found[at])}
+        players = {at: text for at, text in named.items() if _totals([cells[at] for cells in rows])}
+        players = {at: text for at, text in players.items() if not _of_others(text, at, players, rows)}
+        if len(players) < 2 or len({key(name) for name in players.values()}) < len(players):
+            continue
+        cells = [points(row[at]) for row in rows for at in players if _figure(row[at])]
+        if any(isinstance(v, int) and v < 0 for v in cells):
+            return None
+        if sum(isinstance(v, Bad) for v in cells) > _FEW_BAD * len(cells):
+            return None
+        matrix.heading, matrix.date, matrix.players, matrix.labels = i, dated[0], players, tuple(found)
+        others = {at: text for at, text in named.items() if at not in players and any(_figure(r[at]) for r in rows)}
+        matrix.notes = [f"{text!r} is left out: its figures are no totals of a player" for text in others.values()]
+        for at, x in enumerate(found):
+            if x and x.kind == "field" and x.name in TEXT_FIELDS and at not in players:
+                matrix.fields.setdefault(x.name, at)
+        return matrix
+    return None
+
+
+def _holds_dates(heading: str, x: Label | None, below: Sequence[Sequence[str]], at: int) -> bool:
+    """Tell whether a column holds the dates: mostly under the word for it, throughout under no or an unknown word."""
+    texts = [cells[at] for cells in below if cells[at] and not _no_game(cells[at])]
+    dated = sum(bool(dates.readings(text)) for text in texts)
+    if x and x.kind == "field" and x.name in ("date", "player"):
+        return dated * 2 >= len(texts) > 0
+    return x is None and len(texts) >= (2 if heading else 1) and dated > 0 and all(map(_dated, texts))
+
+
+def _may_be_name(text: str, x: Label | None) -> bool:
+    """Tell whether a heading may be a player's name."""
+    if not any(c.isalpha() for c in text) or len(text) > 40 or dates.readings(text):
+        return False
+    if x and not (x.kind == "box" and is_extreme_word(text)):
+        return False
+    return not (is_sum_word(text) or is_count_word(text) or is_note(text) or is_statistics_word(text))
+
+
+def _figure(text: str) -> bool:
+    return any(c.isdigit() for c in text)
+
+
+def _totals(cells: Sequence[str]) -> bool:
+    """Tell whether cells are mostly whole numbers, large enough for totals, and do not just count."""
+    values = [points(c) for c in cells if _figure(c)]
+    whole = [v for v in values if isinstance(v, int)]
+    counting = len(whole) > 2 and whole == list(range(whole[0], whole[0] + len(whole)))
+    return len(whole) * 2 >= len(values) > 0 and not counting and max(whole, default=0) >= _LEAST
+
+
+def _of_others(name: str, at: int, players: Mapping[int, str], rows: Sequence[Sequence[str]]) -> bool:
+    """Tell a column of the best or the least total of each game from a player who is called Max."""
+    if not is_extreme_word(name):
+        return False
+    for cells in rows:
+        others = [v for i in players if i != at and isinstance(v := points(cells[i]), int) and cells[i]]
+        if others and points(cells[at]) not in (max(others), min(others)):
+            return False
+    return True
+
+
+def _dated(text: str) -> bool:
+    """Tell whether a text is a date, or one that cannot be."""
+    return bool(dates.readings(text) or dates.candidates(text))
+
+
+def _no_game(text: str) -> bool:
+    """Tell whether a line that begins with a text is one of sums, counts or remarks."""
+    return is_sum_word(text) or is_extreme_word(text) or is_count_word(text) or is_note(text)
+
+
+@dataclass
+class _Game:
+    """Be one game of a matrix: its date as written, its fields, and (player, row, text) of each total."""
+
+    date: str
+    place: str
+    fields: dict[str, str]
+    cells: list[tuple[str, int, str]]
+    notes: list[str]
+
+
+def _games(matrix: _Matrix) -> Iterator[_Game]:
+    """Yield the lines that are games; a line without a date has that of the line above it, unless it sums them up.
+
+    A line with another text for its date is one, too: it is no date, and says so.
+    """
+    above: list[list[str]] = []
+    date, last = "", matrix.heading
+    for line in range(matrix.heading + 1, len(matrix.lines)):
+        cells = matrix.lines[line]
+        text = cells[matrix.date]
+        totals = {at: cells[at] for at in matrix.players if _figure(cells[at])}
+        named = [cells[at] for at in (matrix.date, *matrix.fields.values()) if cells[at]]
+        if not totals or any(map(_no_game, named)) or (not text and (not date or line != last + 1)):
+            continue
+        if (not text and _sums_up(totals, above)) or (matrix.turned and not _dated(text)):
+            continue
+        date, last = text or date, line
+        above.append(cells)
+        row = matrix.row(line, min(totals))
+        place = f"column {line + 1}" if matrix.turned else f"row {row}"
+        words = {at: c for at in matrix.players if (c := cells[at]) and at not in totals and isinstance(points(c), Bad)}
+        notes = [
+            f"{place}: {matrix.players[at]} has {c!r} for a total, and counts as absent" for at, c in words.items()
+        ]
+        fields = {name: cells[at] for name, at in matrix.fields.items() if cells[at]}
+        found = [(matrix.players[at], matrix.row(line, at), c) for at, c in totals.items()]
+        yield _Game(date, place, fields, found, notes)
+
+
+def _sums_up(totals: Mapping[int, str], above: Sequence[Sequence[str]]) -> bool:
+    """Tell whether a line is the sum, or the mean, of those above it."""
+    for at, text in totals.items():
+        values = [v for cells in above if cells[at] and isinstance(v := points(cells[at]), int)]
+        value = points(text)
+        mean = sum(values) / len(values) if values else 0
+        if isinstance(value, int) and value != sum(values) and abs(value - mean) > 1:
+            return False
+    return True
+
+
+def _left_out(grid: Grid, matrix: _Matrix, number: int) -> tuple[str, str]:
+    """Return why a row of the grid holds no total of a game."""
+    heading = matrix.date + 1 if matrix.turned else matrix.heading + 1
+    if number < heading:
+        return "title", "a line above the headings"
+    if number == heading:
+        return "heading", "the dates" if matrix.turned else "the headings"
+    if any(_no_game(c) for c in map(clean, grid.row(number)) if c):
+        return "sums", "a row of sums, means or counts"
+    return "note", "a note, or a row without a date"
+
+
+def _emit(grid: Grid, games: Sequence[_Game], calendar: Calendar, out: Collector) -> None:
+    """Make a sheet of each total."""
+    for game in games:
+        day = calendar.day(game.date)
+        if isinstance(day, Impossible):
+            for _, row, _ in game.cells:
+                message = f"{game.place}: {game.date!r} is no date. Write it like 2026-03-14."
+                out.reject(grid.worksheet, row, "bad_value", message)
+            continue
+        fields = {"played": day, "worksheet": grid.worksheet, "block": out.block(), **game.fields}
+        for player, row, text in game.cells:
+            made = out.column(out.sheet(), "main", row, player, fields)
+            made.put_stated("total", text, row)
+            out.row(grid.worksheet, row, made.sheet)

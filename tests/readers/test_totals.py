@@ -1,0 +1,128 @@
+"""A matrix of totals: a game a date, its players the other way, a blank cell for who was not there."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+
+from ingest.errors import UnreadableFile
+from ingest.model import ParsedFile
+from tests.readers.reading import accounted, fates, read
+from tests.readers.workbook import xlsx
+
+ROMANIAN = "Data;Ana;Ion;Dan;Total\n14/03/2026;210;180;195;585\n21/03/2026;220;170;;390\nTotal;430;350;195;975\n"
+
+
+def games(parsed: ParsedFile) -> dict[tuple[int, str | None], dict[str, int]]:
+    """Return each game's totals by its block and date."""
+    found: dict[tuple[int, str | None], dict[str, int]] = {}
+    for row in parsed.sheets.iter_rows(named=True):
+        played = row["played"].isoformat() if row["played"] else None
+        found.setdefault((row["block"], played), {})[row["player"]] = row["stated_total"]
+    return found
+
+
+TWO = {(0, "2026-03-14"): {"Ana": 210, "Ion": 180, "Dan": 195}, (1, "2026-03-21"): {"Ana": 220, "Ion": 170}}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ROMANIAN,
+        "Clubul de zaruri\n\n" + ROMANIAN,
+        ";Ana;Ion;Dan\n14/03/2026;210;180;195\n21/03/2026;220;170;-\n",
+        "Date,Ana,Ion,Dan,Winner\n2026-03-14,210,180,195,Ana\n2026-03-21,220,170,,Ana\n",
+        "Spieltag\tAna\tIon\tDan\n14. März 2026\t210\t180\t195\n21. März 2026\t220\t170\t\nSchnitt\t215\t175\t195\n",
+        "Nr;Fecha;Ana;Ion;Dan\n1;14/03/2026;210;180;195\n2;21/03/2026;220;170;\n;;430;350;195\n",
+        "Joueur;14/03/2026;21/03/2026;Total\nAna;210;220;430\nIon;180;170;350\nDan;195;;195\nTotal;585;390;975\n",
+        ",2026-03-14,2026-03-21\nAna,210,220\nIon,180,170\nDan,195,\n",
+    ],
+)
+def test_totals_by_date_and_player(text: str) -> None:
+    parsed = read(text)
+    assert parsed.reader == "csv-totals"
+    assert games(parsed) == TWO
+    assert accounted(parsed) == [i for i, line in enumerate(text.split("\n"), 1) if line.strip(";, \t")]
+    assert parsed.findings.is_empty()
+
+
+def test_a_workbook_of_totals() -> None:
+    def fill(book: object) -> None:
+        sheet = book.add_worksheet("2026")  # type: ignore[attr-defined]
+        for i, row in enumerate(line.split(";") for line in ROMANIAN.split("\n") if line):
+            for j, text in enumerate(row):
+                sheet.write(i, j, int(text) if text.isdigit() else text)
+
+    parsed = read(xlsx(fill), "totals.xlsx")
+    assert games(parsed) == TWO
+    assert fates(parsed) == {1: "heading", 4: "sums"}
+
+
+def test_several_games_of_a_date_and_a_player_called_max() -> None:
+    parsed = read("Date,Max,Ana,Best\n2026-03-14,210,180,210\n,150,200,200\n,120,130,130\n2026-03-21,99,201,201\n")
+    assert games(parsed) == {
+        (0, "2026-03-14"): {"Max": 210, "Ana": 180},
+        (1, "2026-03-14"): {"Max": 150, "Ana": 200},
+        (2, "2026-03-14"): {"Max": 120, "Ana": 130},
+        (3, "2026-03-21"): {"Max": 99, "Ana": 201},
+    }
+    assert parsed.understood.headings == {"Date": "date", "Max": "player", "Ana": "player", "Best": "ignored"}
+
+
+def test_fields_beside_the_date() -> None:
+    parsed = read("Date,Table,Game,Ana,Bo\n2026-03-14,A,17,210,180\n2026-03-14,B,18,150,200\n")
+    assert parsed.sheets.select("table", "game").unique(maintain_order=True).rows() == [("A", "17"), ("B", "18")]
+
+
+def test_what_is_no_total_is_told() -> None:
+    parsed = read("Date,Ana,Bo,Cy\n2026-03-14,210,abs,205\n2026-03-21,12.5,180,190\n2026-02-31,1,2,3\nsoon,5,6,7\n")
+    assert games(parsed)[0, "2026-03-14"] == {"Ana": 210, "Cy": 205}
+    assert parsed.understood.notes == ("row 2: Bo has 'abs' for a total, and counts as absent",)
+    assert parsed.findings.select("code", "stated", "row").rows() == [("bad_value", "12.5", 3)]
+    assert fates(parsed) == {1: "heading", 4: "bad_value", 5: "bad_value"}
+    left = read("Date,Ana,Bo,Cost\n2026-03-14,210,180,12.5\n2026-03-21,200,170,8\n")
+    assert left.understood.notes == ("'Cost' is left out: its figures are no totals of a player",)
+    turned = read("Player,2026-03-14,31/02/2026\nAna,210,1\nBo,180,2\n")
+    assert games(turned) == {(0, "2026-03-14"): {"Ana": 210, "Bo": 180}}
+    assert fates(turned) == {1: "heading", 2: "bad_value", 3: "bad_value"}
+
+
+def test_an_open_order_of_dates_is_asked_about() -> None:
+    parsed = read("Date,Ana,Bo\n03/04/2026,210,180\n")
+    assert [q.about for q in parsed.questions] == ["date"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Data;Descriere;Debit;Credit;Sold\n13.06.2026;Kaufland;45,20;;1.200,10\n14.06.2026;Salariu;;3.000,00;4.200,10\n",
+        "Date,Ana,Bo\n2026-03-14,40,-16\n2026-03-21,-30,30\n",  # Whist points
+        "Date,Place of Ana,Bo\n2026-03-14,1,2\n2026-03-21,2,1\n",  # places
+        "Date,Games,Wins\n2026-03-14,40,160\n",
+        "Player,Round 1,Round 2,Total\nAl,60,45,105\nBo,26,100,126\n",
+        "Date,Ana,Ana\n2026-03-14,140,160\n",
+        "Date,Total\n2026-03-14,140\n",
+        "Name,Age,Weight\nAna,40,60\nBo,41,70\n",
+    ],
+)
+def test_other_tables_are_refused(text: str) -> None:
+    with pytest.raises(UnreadableFile, match="no scoresheet"):
+        read(text)
+
+
+def test_beside_scoresheets_totals_are_statistics() -> None:
+    def fill(book: object) -> None:
+        game = book.add_worksheet("14.03.2026")  # type: ignore[attr-defined]
+        for i, row in enumerate(
+            [["", "Ana", "Bo"], *([box, 3, 6] for box in ("Ones", "Twos", "Threes", "Fours", "Fives", "Sixes"))]
+        ):
+            game.write_row(i, 0, row)
+        totals = book.add_worksheet("Totals")  # type: ignore[attr-defined]
+        totals.write_row(0, 0, ["Date", "Ana", "Bo"])
+        totals.write_row(1, 0, ["14.03.2026", 118, 136])
+
+    parsed = read(xlsx(fill), "a.xlsx")
+    assert parsed.reader == "xlsx-paper"
+    assert parsed.sheets["played"].unique().to_list() == [dt.date(2026, 3, 14)]
+    assert "stated_total" not in parsed.sheets.columns
