@@ -92,6 +92,13 @@ def club_mean(played: pl.DataFrame, rules: str | None) -> float | None:
     return None if mean is None else float(str(mean))
 
 
+def totals_by_table_size(played: pl.DataFrame, rules: str | None) -> pl.DataFrame:
+    """Return players (at the table), n, mean, half, low, high of one rule set's complete sheets, small tables first."""
+    total = pl.col("total").cast(pl.Int64())
+    grouped = _counted(played, rules).group_by("players").agg(n=pl.len(), sum=total.sum(), squares=(total**2).sum())
+    return with_interval(grouped.sort("players")).drop("sum", "squares")
+
+
 def race(reader: Reads, season: str | None, event: str | None = None, method: str = "whist") -> pl.DataFrame:
     """Return night (from 1), played, player, points_e4 (so far), place, players (so far): a row a night and player.
 

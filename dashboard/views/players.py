@@ -225,6 +225,17 @@ def _distribution(reader: Pinned, season: str, rules: str, player: str) -> None:
             )
         )
     )
+    sizes = [
+        _("{players} at the table: {mean} (n = {n})").format(
+            players=row["players"],
+            mean=words.NONE
+            if row["half"] is None
+            else f"{words.number(row['mean'], 1)} ±{words.number(row['half'], 1)}",
+            n=words.grouped(row["n"]),
+        )
+        for row in figures.totals_by_table_size(played, rules).iter_rows(named=True)
+    ]
+    page.note(safe(_("The club's average total by size of the table: {sizes}.").format(sizes="; ".join(sizes))))
 
 
 def _compared(reader: Pinned, season: str, rules: str, chosen: list[str]) -> None:

@@ -65,6 +65,18 @@ def test_a_held_sheet_counts_in_no_average() -> None:
     assert figures.club_mean(Sheets(rows).frame, "yamms") == pytest.approx(1180 / 6)
 
 
+def test_average_of_totals_by_table_size() -> None:
+    """RULES.md: complete sheets of one rule set, also by table size."""
+    totals = [250, 200, 180, 210, 150]
+    rows = [sheet(i, "Ana", t, 1, 0) for i, t in enumerate(totals, 1)]
+    rows += [sheet(6, "Ana", 100, 1, 0, players=3), sheet(6, "Dan", 90, None, None, players=3, complete=False)]
+    rows += [sheet(7, "Ana", 999, None, None, players=4, held=True), sheet(8, "Ana", 7, 1, 0, rules="yatzy")]
+    sizes = figures.totals_by_table_size(Sheets(rows).frame, "yamms")
+    assert sizes.select("players", "n", "mean").rows() == [(2, 5, 198.0), (3, 1, 100.0)]
+    # s = 37.01, t(4) = 2.776: half = 2.776 x 37.01 / sqrt 5
+    assert sizes["half"].to_list() == [pytest.approx(45.96, abs=0.01), None]
+
+
 def test_the_race_adds_up_and_keeps_the_absent() -> None:
     rows = [*TWO, sheet(4, "Ana", 200, 1, 200_000), sheet(4, "Eva", 100, 2, -200_000)]
     race = figures.race(Sheets(rows), "2026")
