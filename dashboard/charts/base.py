@@ -152,7 +152,10 @@ def count_ticks(last: int) -> Mapping[str, Any]:
 
 def step_for(tallest: int) -> int:
     """Choose a round step that gives two to five grid lines up to ``tallest``."""
-    return next((s for s in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000) if tallest / s <= 5), 10_000)
+    return next(
+        (s for s in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000) if tallest / s <= 5),
+        100_000,
+    )
 
 
 def faded(colour: str, alpha: float) -> str:

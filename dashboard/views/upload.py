@@ -30,8 +30,8 @@ def main() -> None:
     """Show the page."""
     page.head(_("Upload"), safe(_("Nothing is stored until you have seen what was understood and confirmed it.")))
     reader = reading()
-    past.result()
     turn = st.session_state.setdefault("upload_turn", 0)
+    past.result(looking=bool(st.session_state.get(f"upload_{turn}")))
     files = st.file_uploader(
         _("Score sheets, up to {n} MB each").format(n=intake.LIMIT),
         accept_multiple_files=True,
@@ -256,7 +256,10 @@ def _store(paths: list[Path], said: Answers) -> None:
     if report.entry is None:
         page.says(safe(" ".join(f.refused for f in report.files if f.refused)), "error")
         return
-    also = [*intake.join(said.names), *([_("What you said of headings is remembered.")] if said.headings else [])]
+    also = [
+        *intake.join(said.names),
+        *([_("What you said of headings and games is remembered for the next files.")] if said.headings else []),
+    ]
     past.stored(report.entry, {fate: report.count(fate) for fate in found.FATES}, " ".join(also))
     intake.forget()
     st.rerun()

@@ -24,13 +24,13 @@ def stored(report_entry: int, counts: Mapping[str, int], also: str) -> None:
     st.session_state["upload_result"] = {"entry": report_entry, "also": also, **counts}
 
 
-def result() -> None:
-    """Say what the last import did, with its undo; or that it was undone."""
+def result(*, looking: bool) -> None:
+    """Say what the last import did, with its undo, unless other files are looked at; or that it was undone."""
     undone = st.session_state.pop("upload_undone", None)
     if undone is not None:
         page.says(safe(_("Entry {n} is undone. Its file can be imported again at any time.").format(n=undone)), "taken")
     done = st.session_state.get("upload_result")
-    if done is None:
+    if done is None or looking:
         return
     fates = found.fates(done)
     links = [parts.link("./", _("Standings"))]

@@ -170,3 +170,13 @@ def test_a_player_and_a_game_are_reached_from_the_standings(wide: Page, server: 
     wide.get_by_role("link", name="Previous").click()
     settled(wide)
     expect(wide.locator("article.y-sheet")).to_be_visible()
+
+
+def test_the_figures_of_a_chart_are_made_when_they_are_asked_for(wide: Page, server: str) -> None:
+    wide.goto(f"{server}/bonuses")
+    settled(wide)
+    with wide.expect_download() as download:
+        wide.get_by_role("button", name="The figures as CSV").first.click()
+    text = Path(download.value.path()).read_text(encoding="utf-8-sig")
+    assert text.startswith("player;earned;n;rate;low;high")
+    assert "Giulia;" in text

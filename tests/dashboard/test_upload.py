@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -68,7 +69,7 @@ def test_an_unknown_heading_is_answered_once_for_all_files(book: Book) -> None:
     page = choose(page, "“Grabbag” is", "chance")
     assert "2 will be taken" in html(page)
     page = press(page, "Store 2 rows")
-    assert "What you said of headings is remembered" in html(page)
+    assert "What you said of headings and games is remembered" in html(page)
     (first,) = book.state().imports
     assert first.options["headings"] == {"Grabbag": "chance"}
 
@@ -234,3 +235,27 @@ def test_many_files_are_a_list_of_which_one_is_looked_at(book: Book) -> None:
     assert "new: Ana" in html(page) or "all new: Ana, P4" in html(page)
     page = press(page, "Store 24 rows")
     assert len(book.state().imports) == 12
+
+
+def log(game: str, day: str) -> str:
+    """Return an export of BG Stats with a play of a game that nobody knows, and one of another kind."""
+    scores = [{"playerRefId": i, "score": str(200 + i)} for i in (1, 2)]
+    plays = [{"uuid": f"{day}{i}", "playDate": day, "gameRefId": i, "playerScores": scores} for i in (1, 2)]
+    games = [{"id": 1, "name": game}, {"id": 2, "name": "Catan"}]
+    players = [{"id": 1, "name": "Ana"}, {"id": 2, "name": "Bo"}]
+    return json.dumps({"games": games, "players": players, "locations": [], "plays": plays})
+
+
+def test_which_games_of_a_play_log_are_ours_is_answered_once(book: Book) -> None:
+    page = drop(("one.bgsplay", log("Yams maison", "2026-05-01")))
+    assert "whether the game “Yams maison” is one of the family" in html(page)
+    control = next(s for s in page.selectbox if s.label == "“Yams maison” is")
+    assert control.options[0] == "Yams"
+    assert "Not ours: ignore it" in control.options
+    page = choose(page, "“Yams maison” is", "yams")
+    assert "1 of 2 in the file are ours; ignored: “Catan”" in html(page)
+    press(page, "Store 2 rows")
+    page = drop(("two.bgsplay", log("Yams maison", "2026-05-08")))
+    assert "“Yams maison” as answered with one.bgsplay" in html(page)
+    page = choose(page, "“Catan” is", "kniffel")  # said otherwise
+    assert "2 of 2 in the file are ours" in html(page)
