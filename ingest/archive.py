@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import IO
 
 from ingest import club, disk, journal
-from ingest.errors import BookError, WrongUsage
+from ingest.errors import BookError, WrongUsage, unwritten
 from ingest.journal import canonical
-from ingest.store import Book, Writer, unwritten
+from ingest.store import Book
+from ingest.writer import Writer
 
 _FORMAT = "yamsheet-backup/1"
 _MANIFEST = "manifest.json"

@@ -46,3 +46,8 @@ def sentence(text: str) -> str:
     """
     begun = text if _FILE_NAME.match(text) else text[:1].upper() + text[1:]
     return begun.rstrip(".") + "."
+
+
+def unwritten(error: OSError, consequence: str) -> BookError:
+    where = f" ({error.filename})" if error.filename else ""
+    return BookError(f"The book cannot be written: {error.strerror}{where}.{consequence}")

@@ -9,8 +9,8 @@ from typing import Any
 import polars as pl
 
 from ingest.book import Book, Build, Entry, State
-from ingest.store import Writer
 from ingest.warehouse import open_reader
+from ingest.writer import Writer
 
 ENTRY = {
     "no": pl.Int64, "kind": pl.String, "who": pl.String, "when": pl.String, "why": pl.String, "undone_by": pl.Int64,
