@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+from copy import deepcopy
 from itertools import combinations_with_replacement
 from typing import Any
 
 import polars as pl
 import pytest
 
-from scoring.engine import Scored
+from scoring.engine import Scored, score
 from scoring.findings import SEVERITY
 from scoring.rules import rule_set
 from scoring.tables import possible_points
@@ -65,6 +66,42 @@ def test_a_total_alone_is_taken_and_noted(rules_id: str) -> None:
     result = scored(rule_set(rules_id), as_sheet(sheet, "total"))
     assert result.sheets.select("total", "complete", "evidence").row(0) == (sheet.total, True, "total")
     assert result.findings["code"].to_list() == ["unverifiable"]
+
+
+@pytest.mark.parametrize("rules_id", PLAYERS)
+def test_the_order_of_dice_columns_and_sheets_changes_nothing(rules_id: str) -> None:
+    rng = random.Random(rules_id)
+    rules = rule_set(rules_id)
+    sheets = [as_sheet(played(rules_id, seed), "throws") for seed in range(8)]
+    mixed = deepcopy(sheets[::-1])
+    for sheet in mixed:
+        sheet["columns"] = dict(reversed(sheet["columns"].items()))
+        for _, cell in cells_of(sheet):
+            if "dice" in cell:
+                cell["dice"] = shuffled(cell["dice"], rng)
+            for key in ("throws", "kept"):
+                cell[key] = [roll and shuffled(roll, rng) for roll in cell.get(key, ())]
+    one, other = scored(rules, *sheets), scored(rules, *mixed)
+    assert one.sheets.drop("sheet").equals(other.sheets.reverse().drop("sheet"))
+    renumbered = other.columns.with_columns(sheet=(len(sheets) - 1 - pl.col("sheet").cast(pl.Int64)).cast(pl.UInt32))
+    assert one.columns.sort("sheet", "column").equals(renumbered.sort("sheet", "column"))
+    assert sorted(one.findings.drop("sheet").rows(), key=str) == sorted(other.findings.drop("sheet").rows(), key=str)
+
+
+def shuffled(roll: str, rng: random.Random) -> str:
+    return " ".join(rng.sample(roll.split(), len(roll.split())))
+
+
+@pytest.mark.parametrize("rules_id", PLAYERS)
+def test_points_made_from_dice_never_raise_a_finding(rules_id: str) -> None:
+    """What the engine makes of dice, told as points alone, gives the same without a word."""
+    rules = rule_set(rules_id)
+    result = scored(rules, *(as_sheet(played(rules_id, seed), "throws", points=False) for seed in range(8)))
+    told = result.columns.select("sheet", "column", *(pl.col(box).alias(f"p_{box}") for box in rules.box_ids))
+    told = told.join(result.sheets.select("sheet", "extra_yams", pl.col("total").alias("stated_total")), on="sheet")
+    again = score(rules, told)
+    assert wrong(again) == []
+    assert again.sheets["total"].to_list() == result.sheets["total"].to_list()
 
 
 # One fault injected into a legal game: the right finding at the right box, and nothing else that is wrong.
