@@ -91,7 +91,7 @@ def _score(rules: RuleSet, frame: pl.DataFrame, seen: Thrown | None) -> Scored:
     check_order(held, values, findings)
     if seen is not None:
         check_throws(held, seen, values, findings)
-        check_budget(held, seen, findings)
+        check_budget(held, seen, values, findings)
     _max_above_min(held, values, findings)
     sums = add_up(held, values, extra, findings)
     check_sums(held, sums, values, findings)

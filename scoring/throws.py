@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import polars as pl
+from numpy.typing import NDArray
 
 from scoring.cells import Cells, Findings, Int16s
 from scoring.dice import all_in, encode
@@ -162,11 +163,12 @@ def _check_announced(rules: RuleSet, rows: pl.DataFrame, findings: Findings) -> 
     findings.add(told["at"].to_numpy(), "unverifiable", told["box"], detail=told["detail"])
 
 
-def check_budget(cells: Cells, seen: Thrown, findings: Findings) -> None:
+def check_budget(cells: Cells, seen: Thrown, values: list[Int16s], findings: Findings) -> None:
     """Find the turn that spends more throws than were left, where they are saved or counted by the sheet.
 
     ``each_turn``: the throws of turns 1 to t are at most t times as many; a turn that tells none took one.
-    ``sheet``: all of a sheet's throws together; a turn that tells none took none.
+    ``sheet``: all of a sheet's throws together; a turn that tells none took none. When they are gone, the boxes that
+    are still open are struck.
     """
     budget = cells.rules.throw_budget
     if not budget:
@@ -188,6 +190,8 @@ def check_budget(cells: Cells, seen: Thrown, findings: Findings) -> None:
         over = rows.with_columns(spent=pl.col("spent") + so_far - pl.col("told"), limit=so_far * each)
     else:
         over = rows.with_columns(limit=pl.lit(budget["sheet"]))
+        spent = rows.group_by("at").agg(pl.col("number").sum())
+        _strike_open(values, spent.filter(pl.col("number") == budget["sheet"])["at"].to_numpy())
     over = over.filter(pl.col("spent") > pl.col("limit")).unique("at", keep="first", maintain_order=True)
     findings.add(
         over["at"].to_numpy(),
@@ -196,3 +200,11 @@ def check_budget(cells: Cells, seen: Thrown, findings: Findings) -> None:
         stated=over["number"].to_list(),
         detail=[f"{spent} throws by then, of {limit}" for spent, limit in over.select("spent", "limit").iter_rows()],
     )
+
+
+def _strike_open(values: list[Int16s], rows: NDArray[np.integer]) -> None:
+    for b, value in enumerate(values):
+        opened = rows[value[rows] == OPEN]
+        if len(opened):
+            values[b] = value.copy()
+            values[b][opened] = 0

@@ -12,7 +12,7 @@ from scoring.findings import SEVERITY
 from scoring.rules import rule_set
 
 from .reference import ALIKE, DOUBLE, GIANTS, GROUPS, RUNS, SECTIONS, full_face, harmonious, loaded, plain
-from .sheets import scored
+from .sheets import found, scored
 
 RAISED = [*ALIKE, *RUNS, *GIANTS, *GROUPS]
 #: RULES.md: these can never be harmonious.
@@ -99,3 +99,17 @@ def test_a_sheet_of_coloured_dice_in_any_order() -> None:
         first = scored(rules, {"boxes": {box: {"dice": " ".join(dice)}}})
         rng.shuffle(dice)
         assert scored(rules, {"boxes": {box: {"dice": ",".join(dice)}}}).columns.equals(first.columns)
+
+
+def test_when_the_165_throws_are_gone_the_open_boxes_are_struck() -> None:
+    """RULES.md, double-yams-165: 165 throws for the whole sheet; when they are gone the open boxes are struck."""
+    rules = rule_set("double-yams-165")
+    roll, other = "1123456666", "2223456661"
+    spent = {"ones": {"turn": 1, "throws": [roll] * 100}, "twos": {"turn": 2, "throws": [other] * 65}}
+    one_left = spent | {"twos": {"turn": 2, "throws": [other] * 64}}
+    too_many = spent | {"twos": {"turn": 2, "throws": [other] * 66}}
+    result = scored(rules, {"boxes": spent}, {"boxes": one_left}, {"boxes": too_many})
+    assert result.sheets["complete"].to_list() == [True, False, False]
+    assert result.sheets["total"].to_list() == [2 + 6] * 3
+    assert result.columns["carre"].to_list() == [0, None, None]
+    assert found(result) == ["too_many_throws twos"]
