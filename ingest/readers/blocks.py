@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ingest.readers.grid import Grid
@@ -50,6 +51,20 @@ def find_blocks(grid: Grid) -> list[Block]:
         if not any(b.first <= block.last and block.first <= b.last for b in found):
             found.append(block)
     return sorted(found, key=lambda b: (b.first, b.column))
+
+
+def parted_beside(blocks: Sequence[Block]) -> list[list[Block]]:
+    """Group blocks side by side whose boxes are all different: a sheet that is printed in two halves, or more."""
+    groups: list[list[Block]] = []
+    for block in blocks:
+        for group in groups:
+            beside = all(b.column < block.column and b.first <= block.last and block.first <= b.last for b in group)
+            if beside and not any(b.boxes.keys() & block.boxes.keys() for b in group):
+                group.append(block)
+                break
+        else:
+            groups.append([block])
+    return groups
 
 
 def _counts_to_six(texts: dict[int, str]) -> bool:

@@ -12,7 +12,7 @@ from ingest.model import Question, ReadOptions
 from ingest.readers.words import key, words
 
 ORDERS = ("dmy", "mdy", "ymd")
-_TIME = r"(?:[T\s,]+[0-2]?\d[:h.][0-5]\d(?::[0-5]\d(?:[.,]\d+)?)?\s*(?:[ap]\.?m\.?)?\s*(?:Z|[+-]\d\d:?\d\d)?)?"
+_TIME = r"(?:[T\s,]+[0-2]?\d[:h.][0-5]\d(?:[:.][0-5]\d(?:[.,]\d+)?)?\s*(?:[ap]\.?m\.?)?\s*(?:Z|[+-]\d\d:?\d\d)?)?"
 _FIGURES = re.compile(
     r"(?:[^\W\d_]+\.?,?\s+)?(\d{1,4})\s*([./\-\s])\s*(\d{1,2})\s*[./\-\s]\s*'?(\d{4}|\d{1,2})\.?" + _TIME, re.I
 )

@@ -157,7 +157,7 @@ def _regular(plan: Plan) -> bool:
     """Tell whether each row is one sheet of one column, with a game or a date."""
     return (
         "player" in plan.fields
-        and "column" not in plan.fields
+        and not {"column", "given_name", "month"} & plan.fields.keys()
         and bool({"date", "game"} & plan.fields.keys())
         and bool(plan.boxes)
         and all(column is None for _, _, column in (*plan.boxes, *plan.stated))

@@ -11,9 +11,12 @@ from rapidfuzz import process
 
 from ingest.model import ReadOptions
 from ingest.readers.values import clean
-from ingest.readers.words import SECTION_OF, UPPER, Label, is_count_word, key, label, words
+from ingest.readers.words import NAME_FIELDS, SECTION_OF, UPPER, Label, is_count_word, key, label, words
 
-_WIDE_FIELDS = ("player", "game", "date", "rules", "season", "event", "round", "table", "column", "extra_yams")
+_WIDE_FIELDS = (
+    "player", "given_name", "game", "date", "month", "year", "rules", "season", "event", "round", "table", "column",
+    "extra_yams",
+)  # fmt: skip
 _STRAIGHTS = ("small_straight", "large_straight")
 
 
@@ -56,9 +59,10 @@ def understand(texts: Sequence[str], options: ReadOptions, layout: str = "wide")
     if layout == "paper":
         found = [None if x and x.kind == "field" and x.name != "extra_yams" else x for x in found]
     elif layout == "long":
-        found = [x if x and x.kind == "field" and x.name != "extra_yams" else None for x in _one_player(found)]
+        named = _one_date(_one_player(found))
+        found = [x if x and x.kind == "field" and x.name != "extra_yams" else None for x in named]
     else:
-        found = _wide_fields(_one_player(found))
+        found = _wide_fields(_one_date(_one_player(found)))
     if layout != "long":
         found = _by_place(found)
     clashes = _clashes(shown, found)
@@ -77,13 +81,29 @@ def _given(meant: str) -> Label | None:
 
 
 def _one_player(found: list[Label | None]) -> list[Label | None]:
-    """Take a weak word for the player, such as a name, only where no plain one stands, and only the first."""
-    strong = any(x and x.kind == "field" and x.name == "player" for x in found)
+    """Take a weak word for the player, such as a name, only where no plain one stands, and only the first.
+
+    A given name beside a surname stays one; alone it is the player.
+    """
+    kinds = {x.name for x in found if x and x.kind == "field"}
+    both = {"player_weak", "given_name"} <= kinds and "player" not in kinds
+    taken = {"player"} & kinds
     out = list(found)
     for i, x in enumerate(found):
-        if x and x.kind == "field" and x.name == "player_weak":
-            out[i] = None if strong else replace(x, name="player")
-            strong = True
+        if x and x.kind == "field" and x.name in ("player_weak", "given_name"):
+            name = "given_name" if both and x.name == "given_name" else "player"
+            out[i] = None if name in taken else replace(x, name=name)
+            taken.add(name)
+    return out
+
+
+def _one_date(found: list[Label | None]) -> list[Label | None]:
+    """Take a month for part of the date where a day and a year stand beside it; alone it says nothing."""
+    at = {x.name: i for i, x in reversed(list(enumerate(found))) if x and x.kind == "field"}
+    out = [None if x and x.kind == "field" and x.name == "month" else x for x in found]
+    if {"month", "date", "season"} <= at.keys():
+        out[at["month"]] = found[at["month"]]
+        out[at["season"]] = replace(found[at["season"]], name="year")  # type: ignore[type-var]
     return out
 
 
@@ -192,7 +212,7 @@ def _clashes(texts: Sequence[str], found: list[Label | None]) -> tuple[str, ...]
 def _nameable() -> dict[str, str]:
     """Return every label that may be offered, folded, with the name that it stands for."""
     w = words()
-    known = {k: n for table in (w.boxes, w.fields) for k, (n, _) in table.items()}
+    known = {k: "player" if n in NAME_FIELDS else n for table in (w.boxes, w.fields) for k, (n, _) in table.items()}
     return known | {k: f"stated_{n}" for k, (n, _) in w.stated.items() if n not in ("sum", "subtotal")}
 
 
@@ -208,9 +228,9 @@ def _suggest(texts: Sequence[str], found: list[Label | None]) -> dict[str, str]:
             and len(folded) >= 4
             and not is_count_word(text)
             and (near := process.extractOne(folded, known.keys(), score_cutoff=82))
-            and known[near[0]].removesuffix("_weak") not in taken
+            and known[near[0]] not in taken
         ):
-            offered[text] = known[near[0]].removesuffix("_weak")
+            offered[text] = known[near[0]]
     return offered
 
 
@@ -228,7 +248,7 @@ def weigh(cells: Sequence[str]) -> int:
     boxes = {(x.name, x.column) for x in found if x and x.kind == "box"}
     spoken = [x for x in texts if x.kind == "box"]
     fields = {x.name for x in texts if x.kind == "field"}
-    player = bool(fields & {"player", "player_weak"})
+    player = not fields.isdisjoint(NAME_FIELDS)
     total = any(x.kind == "stated" and x.name in ("total", "sum") for x in texts) or "points" in fields
     six = len({n for n, _ in boxes} & set(UPPER)) == 6
     if (player and (len(spoken) >= 1 or six)) or len(spoken) >= 4 or (len(spoken) >= 2 and six):
@@ -241,7 +261,7 @@ def weigh(cells: Sequence[str]) -> int:
 def is_long(cells: Sequence[str]) -> bool:
     """Tell whether a row holds the headings of the long layout: a player, a box, and points or dice."""
     fields = {x.name for c in cells if (x := label(clean(c))) and x.kind == "field"}
-    return bool(fields & {"player", "player_weak"}) and "box" in fields and bool(fields & {"points", "dice", "throws"})
+    return not fields.isdisjoint(NAME_FIELDS) and "box" in fields and bool(fields & {"points", "dice", "throws"})
 
 
 def languages(found: Sequence[Label | None]) -> str | None:

@@ -61,7 +61,7 @@ def _lines(grid: Grid, plan: Plan, out: Collector) -> list[_Line]:
     lines = []
     width = len(plan.headings.texts)
     for number, cells in grid.filled():
-        fields = {name: clean(cells[i]) if i < len(cells) else "" for name, i in plan.fields.items()}
+        fields = plan.texts(cells)
         values = any(fields.get(name) for name in ("points", "dice", "throws"))
         if number < plan.row:
             out.ignore(grid.worksheet, number, "title", "a line above the headings")

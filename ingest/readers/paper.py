@@ -9,7 +9,7 @@ from typing import Any
 
 from ingest.model import ReadOptions
 from ingest.readers import dates, headings, titles, unknown
-from ingest.readers.blocks import Block, cell, filled
+from ingest.readers.blocks import Block, cell, filled, parted_beside
 from ingest.readers.collect import Collector, SheetColumn
 from ingest.readers.dates import Calendar
 from ingest.readers.grid import Grid
@@ -35,36 +35,95 @@ class Sheets:
     header: int  # row of the names
     unnamed: list[int] = field(default_factory=list)  # columns with figures and no name
     left_out: list[str] = field(default_factory=list)  # headings of columns that are no player's
+    beside: list[Half] = field(default_factory=list)
+
+    @property
+    def rows(self) -> list[int]:
+        """Return the rows that hold its boxes and sums."""
+        return sorted({i for block in (self.block, *(half.block for half in self.beside)) for i in block.rows})
+
+
+@dataclass
+class Half:
+    """Be a further part of the boxes that stands beside the first: its labels, and the seats in the order of those."""
+
+    block: Block
+    labels: Headings
+    seats: list[Seat]
+    header: int
 
 
 def read(source: Source, grid: Grid, options: ReadOptions, blocks: Sequence[Block], out: Collector) -> list[Part]:
     """Understand every block of one grid; the other lines get their fate. Raises UnreadableFile on a clash."""
     told: set[int] = set()
     parts = []
-    for block in blocks:
-        bounds = _bounds(grid, blocks, block)
-        others = _unknown_labels(grid, blocks, block)
+    for group in parted_beside(blocks):
+        asked = {block.column: _unknown_labels(grid, blocks, block) for block in group}
         given = {key(h): meant for h, meant in options.headings.items()}
-        for i in [i for i, text in others.items() if given.get(key(text), "ignore") not in ("ignore", "ignored", "")]:
-            block.rows[i] = others.pop(i)
-        texts = [block.rows[i] for i in sorted(block.rows)]
-        found = headings.understand(texts, options, "paper")
-        if found.clashes:
-            raise source.fail(
-                f"{_where(grid, block.first)}: the labels {'; '.join(found.clashes)}. Rename one of them, "
-                "or say that one is to be ignored.",
-                code="duplicate_heading",
-                row=block.first + 1,
-            )
-        for game in _games(grid, block, found, bounds, sole=len(blocks) == 1):
-            told |= set(block.rows) | {game.header}
-            figures = {text: [cell(grid, i, s.at) for s in game.seats] for i, text in others.items()}
+        for block in group:
+            others = asked[block.column]
+            for i in [i for i, t in others.items() if given.get(key(t), "ignore") not in ("ignore", "ignored", "")]:
+                block.rows[i] = others.pop(i)
+        found = _understand(source, grid, group, options)
+        bounds = [_bounds(grid, blocks, block) for block in group]
+        labels = _split(found, group)
+        games = _games(grid, group[0], labels[0], bounds[0], sole=len(blocks) == len(group))
+        if len(group) > 1 and not (len(games) == 1 and _join(grid, games[0], group[1:], labels[1:], bounds[1:])):
+            games = []
+            for block, bound in zip(group, bounds, strict=True):
+                own = _understand(source, grid, [block], options)
+                games += _games(grid, block, own, bound, sole=False)
+        for game in games:
+            told |= set(game.rows) | {game.header, *(half.header for half in game.beside)}
+            figures = {
+                text: [cell(grid, i, s.at) for s in seats]
+                for block, seats in ((game.block, game.seats), *((h.block, h.seats) for h in game.beside))
+                for i, text in asked[block.column].items()
+            }
             part = _part(grid, game)
-            meanings = {**dict.fromkeys(others.values(), "ignored"), **part.headings}
+            meanings = {**dict.fromkeys(figures, "ignored"), **part.headings}
             parts.append(replace(part, headings=meanings, questions=unknown.ask(found, figures, options)))
-        told |= set(block.rows)
+        told |= {i for block in group for i in block.rows}
     _tell_others(grid, blocks, told, out)
     return parts
+
+
+def _understand(source: Source, grid: Grid, group: Sequence[Block], options: ReadOptions) -> Headings:
+    """Give the labels of blocks that belong together their meanings. Raises UnreadableFile on a clash."""
+    texts = [block.rows[i] for block in group for i in sorted(block.rows)]
+    found = headings.understand(texts, options, "paper")
+    if found.clashes:
+        raise source.fail(
+            f"{_where(grid, group[0].first)}: the labels {'; '.join(found.clashes)}. Rename one of them, "
+            "or say that one is to be ignored.",
+            code="duplicate_heading",
+            row=group[0].first + 1,
+        )
+    return found
+
+
+def _split(found: Headings, group: Sequence[Block]) -> list[Headings]:
+    """Part labels that were understood together by the blocks that they stand in."""
+    parts, at = [], 0
+    for block in group:
+        end = at + len(block.rows)
+        parts.append(replace(found, texts=found.texts[at:end], labels=found.labels[at:end]))
+        at = end
+    return parts
+
+
+def _join(
+    grid: Grid, game: Sheets, blocks: Sequence[Block], labels: Sequence[Headings], bounds: Sequence[Bounds]
+) -> bool:
+    """Add the blocks beside a game to it, where the same players stand above them, or nobody does."""
+    for block, own, bound in zip(blocks, labels, bounds, strict=True):
+        header, seats, unnamed, _ = find_seats(grid, block, bound)
+        if not seats and len(unnamed) == len(game.seats):
+            seats = [replace(seat, at=at) for seat, at in zip(game.seats, unnamed, strict=True)]
+        if [(key(s.player), s.column) for s in seats] != [(key(s.player), s.column) for s in game.seats]:
+            return False
+        game.beside.append(Half(block, own, seats, header))
+    return True
 
 
 def _unknown_labels(grid: Grid, blocks: Sequence[Block], block: Block) -> dict[int, str]:
@@ -138,7 +197,7 @@ def _emit(grid: Grid, game: Sheets, calendar: Calendar, out: Collector) -> None:
     """Make the sheets of a game, or say of its rows why there are none."""
     block = game.block
     if titles.is_statistics(grid, game.head, [cell(grid, i, s.at) for i in block.boxes.values() for s in game.seats]):
-        for i in (*([game.header] if game.seats else []), *sorted(block.rows)):
+        for i in (*([game.header] if game.seats else []), *game.rows):
             out.ignore(grid.worksheet, i + 1, "statistics", "statistics, not a game")
         return
     if any(clean(c) for c in grid.rows[game.header]):
@@ -148,14 +207,17 @@ def _emit(grid: Grid, game: Sheets, calendar: Calendar, out: Collector) -> None:
     problem = _problem(grid, game, calendar)
     if problem:
         code, message = problem
-        for i in sorted(block.rows):
+        for i in game.rows:
             out.reject(grid.worksheet, i + 1, code, message)
         return
     day = titles.day(game.head, calendar)
     fields = {"played": day, "worksheet": grid.worksheet, "block": out.block(), **game.head.fields}
     columns = _columns(grid, game, fields, out)
-    _fill(grid, game, columns)
-    for i in sorted(block.rows):
+    _fill(grid, game.block, game.labels, columns)
+    for half in game.beside:
+        both = zip(game.seats, half.seats, strict=True)
+        _fill(grid, half.block, half.labels, {b.at: columns[a.at] for a, b in both if a.at in columns})
+    for i in game.rows:
         sheets = dict.fromkeys(made.sheet for made in columns.values())
         for sheet in sheets:
             out.row(grid.worksheet, i + 1, sheet)
@@ -195,7 +257,7 @@ def _columns(grid: Grid, game: Sheets, fields: dict[str, Any], out: Collector) -
         players.setdefault(name, []).append(seat)
     columns = {}
     for seats in players.values():
-        if not any(_played(grid, game, s.at) for s in seats):
+        if not any(_played(grid, game, s) for s in seats):
             message = f"{seats[0].player} has no figure: nobody played there"
             out.ignore(grid.worksheet, game.header + 1, "blank_player", message)
             continue
@@ -207,19 +269,22 @@ def _columns(grid: Grid, game: Sheets, fields: dict[str, Any], out: Collector) -
     return columns
 
 
-def _played(grid: Grid, game: Sheets, column: int) -> bool:
+def _played(grid: Grid, game: Sheets, seat: Seat) -> bool:
     """Tell whether a column holds any box, or a total above zero; sums of nothing are what formulas leave."""
-    for i, x in zip(sorted(game.block.rows), game.labels.labels, strict=True):
-        text = cell(grid, i, column)
-        if x and text and (x.kind == "box" or (x.name == "total" and points(text) != 0)):
-            return True
+    at = game.seats.index(seat)
+    parts = [(game.block, game.labels, seat), *((half.block, half.labels, half.seats[at]) for half in game.beside)]
+    for block, labels, own in parts:
+        for i, x in zip(sorted(block.rows), labels.labels, strict=True):
+            text = cell(grid, i, own.at)
+            if x and text and (x.kind == "box" or (x.name == "total" and points(text) != 0)):
+                return True
     return False
 
 
-def _fill(grid: Grid, game: Sheets, columns: dict[int, SheetColumn]) -> None:
-    """Put every figure of a game into its box or stated figure."""
+def _fill(grid: Grid, block: Block, labels: Headings, columns: dict[int, SheetColumn]) -> None:
+    """Put every figure of a block into its box or stated figure."""
     several = len({made.values["column"] for made in columns.values()}) > 1
-    for i, x in zip(sorted(game.block.rows), game.labels.labels, strict=True):
+    for i, x in zip(sorted(block.rows), labels.labels, strict=True):
         if x is None:
             continue
         for group in _by_sheet(columns):

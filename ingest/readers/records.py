@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -10,6 +10,7 @@ from ingest.model import Question
 from ingest.readers.collect import Collector
 from ingest.readers.dates import Calendar
 from ingest.readers.headings import Headings
+from ingest.readers.values import clean
 from ingest.readers.words import Label
 
 #: Identity fields that are kept as text.
@@ -63,6 +64,17 @@ class Plan:
         """Return the columns of a sheet, in the file's order."""
         named = dict.fromkeys(c for _, _, c in (*self.boxes, *self.stated) if c)
         return list(named) or ["main"]
+
+    def texts(self, cells: Sequence[str]) -> dict[str, str]:
+        """Return what stands in the fields of a record; names and dates in several columns are put together."""
+        found = {name: clean(cells[i]) if i < len(cells) else "" for name, i in self.fields.items()}
+        if "given_name" in found:
+            found["player"] = " ".join(filter(None, (found.pop("given_name"), found["player"])))
+        if "month" in found:
+            parts = [found.pop("year"), found.pop("month"), found["date"]]
+            figures = all(p.isdigit() and len(p) <= 2 for p in parts[1:]) and len(parts[0]) == 4
+            found["date"] = "-".join(p.zfill(2) for p in parts) if figures else " ".join(filter(None, reversed(parts)))
+        return found
 
     @cached_property
     def wordless(self) -> frozenset[int]:

@@ -11,7 +11,16 @@ from ingest.readers import dates
 from ingest.readers.blocks import Block, cell
 from ingest.readers.grid import Grid
 from ingest.readers.values import Bad, points
-from ingest.readers.words import UPPER, column_name, is_extreme_word, is_statistics_word, is_sum_word, key, label
+from ingest.readers.words import (
+    NAME_FIELDS,
+    UPPER,
+    column_name,
+    is_extreme_word,
+    is_statistics_word,
+    is_sum_word,
+    key,
+    label,
+)
 
 _HEADER_REACH = 10  # rows above the first box in which the names are looked for
 _WORD = re.compile(r"[^\W\d_]{3}")
@@ -153,9 +162,7 @@ def _no_player(grid: Grid, block: Block, column: int, names: dict[int, str]) -> 
     """Tell a column of sums, means or remarks from a player's."""
     name = names[column]
     x = label(name)
-    if (x and x.kind == "field" and x.name not in ("player", "player_weak")) or (
-        x and x.kind == "stated" and not is_sum_word(name)
-    ):
+    if (x and x.kind == "field" and x.name not in NAME_FIELDS) or (x and x.kind == "stated" and not is_sum_word(name)):
         return True
     others = [
         c

@@ -13,9 +13,9 @@ from ingest.readers.dates import Calendar, Impossible
 from ingest.readers.grid import Grid
 from ingest.readers.records import TEXT_FIELDS
 from ingest.readers.values import clean
-from ingest.readers.words import is_note, is_statistics_word, label
+from ingest.readers.words import NAME_FIELDS, is_note, is_statistics_word, label
 
-_HEAD_FIELDS = (*TEXT_FIELDS, "player", "player_weak")
+_HEAD_FIELDS = (*TEXT_FIELDS, *NAME_FIELDS)
 
 
 class _Labelled(Protocol):
@@ -59,8 +59,8 @@ def read_head(grid: Grid, top: int, header: int, block: _Labelled, span: tuple[i
     if named and (sole or not found):
         found.append(named)
     fields = _fields(grid, inside, header)
-    player = fields.pop("player", None) or fields.pop("player_weak", None)
-    fields.pop("player_weak", None)
+    names = [name for field in NAME_FIELDS if (name := fields.pop(field, None))]
+    player = names[0] if names else None
     return Head(tuple(dict.fromkeys(found)), fields, tuple(t for _, _, t in inside), player)
 
 

@@ -1,12 +1,13 @@
-"""Read a matrix of totals: a game a date, down or across, its players the other way, a total in each cell.
+"""Read tables of nothing but totals: a matrix of dates and players, or a game a line with its players and their totals.
 
-It is looked for only where a file holds no scoresheet: beside scoresheets such a table is their statistics. A blank
+They are looked for only where a file holds no scoresheet: beside scoresheets such a table is their statistics. A blank
 cell is a player who was not there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ingest.readers import dates
@@ -28,6 +29,10 @@ from ingest.readers.words import (
 
 _TOP = 20  # filled lines among which the headings are
 _LEAST = 30  # what at least one total of a player reaches
+#: What counts players or places in a heading: "1", "2nd", "3e", "#4".
+_NUMBER = re.compile(r"[\s#._-]*(?:(?:no|nr)\.?\s*)?\d+\s*(?:st|nd|rd|th|er|re|e|ème|eme|º|°|ª|\.|\))?", re.IGNORECASE)
+_OF_PLAYERS = {("field", "player"), ("field", "player_weak"), ("stated", "place")}
+_OF_TOTALS = {("field", "points"), ("stated", "total"), ("stated", "sum")}
 _FEW_BAD = 0.2  # share of cells that may be no totals
 
 
@@ -39,9 +44,10 @@ class _Matrix:
     """
 
     lines: list[list[str]]
-    turned: bool
+    turned: bool = False
     heading: int = 0
     date: int = 0
+    pairs: dict[int, int] = field(default_factory=dict)  # where the names of a line stand, and their totals
     fields: dict[str, int] = field(default_factory=dict)
     players: dict[int, str] = field(default_factory=dict)
     labels: tuple[Label | None, ...] = ()
@@ -58,7 +64,7 @@ def read(grid: Grid, out: Collector) -> Part | None:
     width = max((len(cells) for cells in lines), default=0)
     lines = [cells + [""] * (width - len(cells)) for cells in lines]
     across = [list(cells) for cells in zip(*lines, strict=True)]
-    matrix = _find(_Matrix(lines, turned=False)) or _find(_Matrix(across, turned=True))
+    matrix = _find_pairs(_Matrix(lines)) or _find(_Matrix(lines)) or _find(_Matrix(across, turned=True))
     if matrix is None:
         return None
     games = list(_games(matrix))
@@ -68,8 +74,10 @@ def read(grid: Grid, out: Collector) -> Part | None:
             code, message = _left_out(grid, matrix, number)
             out.ignore(grid.worksheet, number, code, message)
     texts = matrix.lines[matrix.heading]
-    meant = dict.fromkeys(matrix.players, "player") | {at: name for name, at in matrix.fields.items()}
-    meant[matrix.date] = "date"
+    meant = dict.fromkeys((*matrix.players, *matrix.pairs), "player") | dict.fromkeys(
+        matrix.pairs.values(), "stated_total"
+    )
+    meant |= {at: name for name, at in matrix.fields.items()} | {matrix.date: "date"}
     return Part(
         layout="totals",
         headings={text: meant.get(at, "ignored") for at, text in enumerate(texts) if text},
@@ -79,6 +87,34 @@ def read(grid: Grid, out: Collector) -> Part | None:
         emit=lambda calendar, out: _emit(grid, games, calendar, out),
         notes=(*matrix.notes, *(note for game in games for note in game.notes)),
     )
+
+
+def _find_pairs(matrix: _Matrix) -> _Matrix | None:
+    """Find headings like "Player 1, Score 1, Player 2, Score 2" or "1st, Points, 2nd, Points" beside a date."""
+    filled = [i for i, cells in enumerate(matrix.lines) if any(cells)]
+    for i in filled[:_TOP]:
+        texts = matrix.lines[i]
+        found = [label(text) if text else None for text in texts]
+        below = [matrix.lines[j] for j in filled if j > i]
+        dated = [at for at in range(len(texts)) if _holds_dates(texts[at], found[at], below, at)]
+        pairs = {
+            at: at + 1
+            for at in range(len(texts) - 1)
+            if _counts(texts[at], _OF_PLAYERS, unnamed=True)
+            and _counts(texts[at + 1], _OF_TOTALS)
+            and all(not _figure(cells[at]) and (not cells[at + 1] or _figure(cells[at + 1])) for cells in below)
+        }
+        if dated and len(pairs) >= 2:
+            matrix.heading, matrix.date, matrix.pairs, matrix.labels = i, dated[0], pairs, tuple(found)
+            return matrix
+    return None
+
+
+def _counts(heading: str, meanings: Collection[tuple[str, str]], *, unnamed: bool = False) -> bool:
+    """Tell whether a heading has one of some meanings, its number left out; ``unnamed``: or is a number alone."""
+    bare = _NUMBER.sub("", heading).strip()
+    x = label(bare) if bare else None
+    return (x is not None and (x.kind, x.name) in meanings) or (unnamed and bool(heading) and not bare)
 
 
 def _find(matrix: _Matrix) -> _Matrix | None:
@@ -125,6 +161,8 @@ def _may_be_name(text: str, x: Label | None) -> bool:
     if not any(c.isalpha() for c in text) or len(text) > 40 or dates.readings(text):
         return False
     if x and not (x.kind == "box" and is_extreme_word(text)):
+        return False
+    if (bare := _NUMBER.sub("", text).strip()) != text and (not bare or label(bare)):
         return False
     return not (is_sum_word(text) or is_count_word(text) or is_note(text) or is_statistics_word(text))
 
@@ -183,7 +221,7 @@ def _games(matrix: _Matrix) -> Iterator[_Game]:
     for line in range(matrix.heading + 1, len(matrix.lines)):
         cells = matrix.lines[line]
         text = cells[matrix.date]
-        totals = {at: cells[at] for at in matrix.players if _figure(cells[at])}
+        totals = {at: cells[at] for at in (*matrix.players, *matrix.pairs.values()) if _figure(cells[at])}
         named = [cells[at] for at in (matrix.date, *matrix.fields.values()) if cells[at]]
         if not totals or any(map(_no_game, named)) or (not text and (not date or line != last + 1)):
             continue
@@ -191,14 +229,12 @@ def _games(matrix: _Matrix) -> Iterator[_Game]:
             continue
         date, last = text or date, line
         above.append(cells)
-        row = matrix.row(line, min(totals))
-        place = f"column {line + 1}" if matrix.turned else f"row {row}"
-        words = {at: c for at in matrix.players if (c := cells[at]) and at not in totals and isinstance(points(c), Bad)}
-        notes = [
-            f"{place}: {matrix.players[at]} has {c!r} for a total, and counts as absent" for at, c in words.items()
-        ]
+        place = f"column {line + 1}" if matrix.turned else f"row {matrix.row(line, 0)}"
+        names = matrix.players | {total: cells[at] for at, total in matrix.pairs.items() if cells[at]}
+        words = {at: c for at in names if at not in totals and (c := cells[at]) and isinstance(points(c), Bad)}
+        notes = [f"{place}: {names[at]} has {c!r} for a total, and counts as absent" for at, c in words.items()]
         fields = {name: cells[at] for name, at in matrix.fields.items() if cells[at]}
-        found = [(matrix.players[at], matrix.row(line, at), c) for at, c in totals.items()]
+        found = [(names.get(at, ""), matrix.row(line, at), c) for at, c in totals.items()]
         yield _Game(date, place, fields, found, notes)
 
 
@@ -236,6 +272,11 @@ def _emit(grid: Grid, games: Sequence[_Game], calendar: Calendar, out: Collector
             continue
         fields = {"played": day, "worksheet": grid.worksheet, "block": out.block(), **game.fields}
         for player, row, text in game.cells:
+            if not player:
+                out.reject(
+                    grid.worksheet, row, "no_player", f"{game.place}: {text} stands beside no player. Write the name."
+                )
+                continue
             made = out.column(out.sheet(), "main", row, player, fields)
             made.put_stated("total", text, row)
             out.row(grid.worksheet, row, made.sheet)

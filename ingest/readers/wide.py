@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -19,6 +20,7 @@ from ingest.readers.values import Bad, clean, points
 from ingest.readers.words import column_name, is_extreme_word, is_sum_word, key, label
 from ingest.sources import Source
 
+_RULE = re.compile(r":?[-=_]{2,}:?")
 _SHOWN = 10  # rows that a note names
 _SHEET_FIGURES = ("total", "place", "extra_yams", "extra")
 
@@ -153,6 +155,10 @@ def _records(source: Source, grid: Grid, plan: Plan, options: ReadOptions, out: 
             out.ignore(grid.worksheet, number, "heading", "the headings again")
             previous = number
             continue
+        if all(_RULE.fullmatch(c) for c in map(clean, cells) if c):
+            out.ignore(grid.worksheet, number, "note", "a line that is drawn")
+            previous = number
+            continue
         width = len(plan.headings.texts)
         if any(clean(c) for c in cells[width:]):
             out.reject(
@@ -179,7 +185,7 @@ def _figures(cells: Sequence[str]) -> bool:
 
 
 def _record(number: int, cells: list[str], plan: Plan, after_gap: bool) -> Record:
-    fields = {name: clean(cells[i]) if i < len(cells) else "" for name, i in plan.fields.items()}
+    fields = plan.texts(cells)
     word = None
     if fields["player"]:
         word = "player" if is_sum_word(fields["player"]) else "extreme" if is_extreme_word(fields["player"]) else None

@@ -11,6 +11,8 @@ from importlib.resources import files
 
 LANGUAGES = ("en", "ro", "fr", "it", "es", "de")
 UPPER = ("ones", "twos", "threes", "fours", "fives", "sixes")
+#: Fields whose words stand for a player, the plain one first.
+NAME_FIELDS = ("player", "player_weak", "given_name")
 #: Sections of the boxes that a bare "subtotal" may sum up; what is not listed belongs to `lower`.
 SECTION_OF = {
     **dict.fromkeys(UPPER, "upper"),

@@ -75,6 +75,27 @@ def test_fields_beside_the_date() -> None:
     assert parsed.sheets.select("table", "game").unique(maintain_order=True).rows() == [("A", "17"), ("B", "18")]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Data;Jucător 1;Scor 1;Jucător 2;Scor 2;Jucător 3;Scor 3\n"
+        "14.03.2026;Ana;210;Ion;180;Dan;195\n21.03.2026;Ana;220;Ion;170;;\n",
+        "Date,1er,Points,2e,Points,3e,Points\n14/03/2026,Ana,210,Dan,195,Ion,180\n21/03/2026,Ana,220,Ion,170,,\n",
+        "Date,1st place,Total,2nd place,Total,3rd place,Total\n2026-03-14,Ana,210,Dan,195,Ion,180\n"
+        "2026-03-21,Ana,220,Ion,170,,\n",
+    ],
+)
+def test_players_and_their_totals_in_one_line(text: str) -> None:
+    parsed = read(text)
+    assert games(parsed) == TWO
+    assert set(parsed.understood.headings.values()) == {"date", "player", "stated_total"}
+
+
+def test_a_total_beside_no_player_is_rejected() -> None:
+    parsed = read("Date,Player 1,Score 1,Player 2,Score 2\n2026-03-14,Ana,210,,180\n2026-03-21,Ana,1,Bo,2\n")
+    assert fates(parsed) == {1: "heading", 2: "no_player"}
+
+
 def test_what_is_no_total_is_told() -> None:
     parsed = read("Date,Ana,Bo,Cy\n2026-03-14,210,abs,205\n2026-03-21,12.5,180,190\n2026-02-31,1,2,3\nsoon,5,6,7\n")
     assert games(parsed)[0, "2026-03-14"] == {"Ana": 210, "Cy": 205}
@@ -102,6 +123,7 @@ def test_an_open_order_of_dates_is_asked_about() -> None:
         "Date,Games,Wins\n2026-03-14,40,160\n",
         "Player,Round 1,Round 2,Total\nAl,60,45,105\nBo,26,100,126\n",
         "Date,Ana,Ana\n2026-03-14,140,160\n",
+        "Date,Score 1,Score 2\n2026-03-14,140,160\n",
         "Date,Total\n2026-03-14,140\n",
         "Name,Age,Weight\nAna,40,60\nBo,41,70\n",
     ],
