@@ -10,7 +10,7 @@ import streamlit as st
 
 from dashboard import charts, words
 from dashboard.texts import _
-from dashboard.widgets import page, parts, tables
+from dashboard.widgets import naming, page, parts, past, tables
 from dashboard.widgets import season as season_of
 from dashboard.widgets.book import Pinned, reading, rules_played
 from dashboard.widgets.choose import choose_rules, choose_season
@@ -27,10 +27,12 @@ def main() -> None:
         page.empty(_("No players yet"), _("Players appear with their first imported sheet."), upload=_("Upload a file"))
         return
     title = st.empty()
+    past.undone()
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         season = choose_season(seasons)
         rules = choose_rules(reader, season, None)
         names = reader.query("players", season=season)["player"].to_list()
+        naming.shown_next(names, st.session_state.get("player", ()))
         chosen = st.multiselect(
             _("Players, up to four"),
             names,
@@ -57,6 +59,8 @@ def main() -> None:
     if len(chosen) == 1:
         _boxes(reader, season, rules, chosen[0])
         _distribution(reader, season, rules, chosen[0])
+        everyone = reader.query("players", season=None)["player"].to_list()
+        naming.another_name(reader, chosen[0], [name for name in everyone if name != chosen[0]])
     else:
         _compared(reader, season, rules, chosen)
 

@@ -10,7 +10,7 @@ import streamlit as st
 
 from dashboard import words
 from dashboard.texts import _
-from dashboard.widgets import page, parts
+from dashboard.widgets import page, parts, past
 from dashboard.widgets.book import Pinned, book, reading, rules_of_game
 from dashboard.widgets.people import who
 from dashboard.widgets.sheet import differences, strip_of
@@ -22,6 +22,7 @@ from scoring.rules import RuleSet
 
 Row = Mapping[str, Any]
 OTHER, ACCEPT = "other", "accept"
+DECISIONS = ("correct", "accept", "rescore")
 REREAD = "reread"  # what a finding states where the file is read otherwise now than at its import
 
 
@@ -29,9 +30,11 @@ def main() -> None:
     """Show the page."""
     told = st.session_state.pop("review_told", None)
     reader = reading()
+    decided = _("Decided so far")
     held = None if reader is None else reader.query("held")
     if reader is None or held is None or held.is_empty():
         page.head(_("Review"))
+        past.undone()
         if told:
             page.says(safe(told), "taken")
         page.empty(
@@ -41,6 +44,8 @@ def main() -> None:
                 "or accepted."
             ),
         )
+        if reader is not None:
+            past.decisions(reader, DECISIONS, decided)
         return
     findings = _once(held)
     at = _chosen(findings)
@@ -54,6 +59,7 @@ def main() -> None:
             ).format(at=at + 1, n=len(findings), games=words.games(held["game"].n_unique()))
         ),
     )
+    past.undone()
     if told:
         page.says(safe(told), "taken")
     rules = _rules(reader, finding)
@@ -68,6 +74,7 @@ def main() -> None:
         with right:
             _sheet(reader, finding, rules)
     _others(findings, at)
+    past.decisions(reader, DECISIONS, decided)
 
 
 def _once(held: pl.DataFrame) -> list[dict[str, Any]]:
@@ -207,7 +214,7 @@ def _decide(act: Any, told: str) -> None:
     except YamsheetError as error:
         page.says(safe(error), "error")
         return
-    st.session_state["review_told"] = told + " " + _("It can be undone in the journal.")
+    st.session_state["review_told"] = told + " " + _("It can be undone below.")
     st.rerun()
 
 

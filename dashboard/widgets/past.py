@@ -1,14 +1,15 @@
-"""List past imports on the Upload page, each with its undo, and say what the last one did."""
+"""List what was imported and decided, each with its undo, and say what the last import did."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+import polars as pl
 import streamlit as st
 
 from dashboard import words
-from dashboard.texts import _
+from dashboard.texts import N_, _
 from dashboard.widgets import found, page, parts
 from dashboard.widgets.book import Pinned, book
 from dashboard.widgets.people import who
@@ -26,9 +27,7 @@ def stored(report_entry: int, counts: Mapping[str, int], also: str) -> None:
 
 def result(*, looking: bool) -> None:
     """Say what the last import did, with its undo, unless other files are looked at; or that it was undone."""
-    undone = st.session_state.pop("upload_undone", None)
-    if undone is not None:
-        page.says(safe(_("Entry {n} is undone. Its file can be imported again at any time.").format(n=undone)), "taken")
+    undone()
     done = st.session_state.get("upload_result")
     if done is None or looking:
         return
@@ -45,17 +44,29 @@ def result(*, looking: bool) -> None:
         undo(str(done["entry"]))
 
 
+def undone() -> None:
+    """Say what was taken back just now."""
+    told = st.session_state.pop("undone", None)
+    if told:
+        page.says(safe(told), "taken")
+
+
 def undo(target: str, why: str = "") -> None:
     """Take back an entry, or one file of an import (``7:sha``), and run the page again; say what hinders."""
     try:
-        decide.undo(book(), target, who=who(), why=why.strip() or _("undone on the Upload page"))
+        decide.undo(book(), target, who=who(), why=why.strip() or _("undone on a page"))
     except YamsheetError as error:
         page.says(safe(error), "error")
         return
     entry = int(target.partition(":")[0])
     if (st.session_state.get("upload_result") or {}).get("entry") == entry:
         st.session_state.pop("upload_result")
-    st.session_state["upload_undone"] = entry
+    imported = book().entries()[entry - 1].kind == "import"
+    st.session_state["undone"] = (
+        _("Entry {n} is undone. Its file can be imported again at any time.").format(n=entry)
+        if imported
+        else _("Entry {n} is undone.").format(n=entry)
+    )
     st.rerun()
 
 
@@ -72,26 +83,49 @@ def imports(reader: Pinned | None) -> None:
         )
         return
     page.section(_("Past imports"))
+    _listed(past, lambda row: (found.names(row), found.told(row)))
+
+
+#: What an entry of each kind did.
+KINDS = {
+    "correct": N_("Corrected"),
+    "accept": N_("Accepted"),
+    "rescore": N_("Scored anew"),
+    "merge": N_("One player"),
+    "rename": N_("Renamed"),
+}
+
+
+def decisions(reader: Pinned, kinds: Sequence[str], title: str) -> None:
+    """List what was decided, the latest first, each with its undo; nothing where nothing was."""
+    past = reader.table("entry").filter(pl.col("kind").is_in(list(kinds))).sort("no", descending=True)
+    if past.height:
+        page.section(title)
+        _listed(past, lambda row: (f"{_(KINDS[row['kind']])}: {row['summary']}", row["why"] or ""))
+
+
+def _listed(past: pl.DataFrame, said: Callable[[Mapping[str, Any]], tuple[str, str]]) -> None:
+    """List entries, the first of many only; ``said``: what an entry did, and a remark."""
     zone = book().club.time_zone
-    shown = past if st.session_state.get("upload_all") else past.head(FIRST)
+    shown = past if st.session_state.get("past_all") else past.head(FIRST)
     for row in shown.iter_rows(named=True):
-        _one(row, zone)
+        _one(row, zone, *said(row))
     if past.height > shown.height:
-        st.button(_("Show all {n}").format(n=past.height), key="upload_all")
+        st.button(_("Show all {n}").format(n=past.height), key="past_all")
 
 
-def _one(row: Mapping[str, Any], zone: str) -> None:
-    """Show one import: its files, when and by whom, what became of its rows, and how to take it back."""
+def _one(row: Mapping[str, Any], zone: str, did: str, remark: str) -> None:
+    """Show one entry: what it did, when and by whom, and how to take it back."""
     when = _("entry {n}, {when}, by {who}").format(n=row["no"], when=words.moment(row["when"], zone), who=row["who"])
     undone = row["undone_by"] is not None
-    told = _("undone by entry {n}").format(n=row["undone_by"]) if undone else found.told(row)
+    told = _("undone by entry {n}").format(n=row["undone_by"]) if undone else remark
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.html(
-            f'<div class="y-past"><b class="{"m" if undone else ""}">{safe(found.names(row))}</b>'
+            f'<div class="y-past"><b class="{"m" if undone else ""}">{safe(did)}</b>'
             f'<p class="y-note">{safe(words.joined(when, told))}</p></div>'
         )
         if not undone:
             with st.popover(_("Undo"), width=90):
-                why = st.text_input(_("Why"), key=f"why_{row['no']}", placeholder=_("the wrong file"))
+                why = st.text_input(_("Why"), key=f"why_{row['no']}", placeholder=_("it was a mistake"))
                 if st.button(_("Undo entry {n}").format(n=row["no"]), key=f"undo_{row['no']}", type="primary"):
                     undo(str(row["no"]), why)

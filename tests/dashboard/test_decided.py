@@ -1,0 +1,70 @@
+"""Say who is who on the Players page, and take back on the pages what was decided there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.dashboard.test_pages import html, run, title
+
+
+@pytest.fixture(autouse=True)
+def _book(own_book: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("YAMSHEET_BOOK", str(own_book))
+
+
+def fill(page: AppTest, label: str, value: str) -> AppTest:
+    next(t for t in page.text_input if t.label == label).set_value(value)
+    return ran(page)
+
+
+def press(page: AppTest, label: str) -> AppTest:
+    next(b for b in page.button if b.label == label).click()
+    return ran(page)
+
+
+def ran(page: AppTest) -> AppTest:
+    page.run()
+    assert not page.exception, page.exception
+    return page
+
+
+def test_a_player_is_renamed_and_the_page_follows(own_book: Path) -> None:
+    page = run("views/players.py", player=["Horia"])
+    page = fill(page, "Show as", "Horia Marin")
+    assert "Say why" in html(press(page, "Rename"))
+    page = press(fill(page, "Why", "full names"), "Rename")
+    assert title(page) == "Horia Marin"
+    assert "Written in the files as: Horia." in html(page)
+    assert "Renamed: Horia → Horia Marin" in html(page)
+    page = press(page, next(b.label for b in page.button if b.label.startswith("Undo entry")))
+    assert "is undone" in html(page)
+    assert ">Horia<" in html(run("views/standings.py"))
+
+
+def test_two_names_are_made_one_player(own_book: Path) -> None:
+    page = run("views/players.py", player=["Lacramioara"])
+    next(s for s in page.selectbox if s.label == "Is the same person as").set_value("Lăcrămioara")
+    page = press(fill(ran(page), "Why", "a keyboard without ă"), "Make them one")
+    assert title(page) == "Lăcrămioara"
+    assert "Written in the files as: Lăcrămioara, Lacramioara." in html(page)
+
+
+def test_two_who_sat_at_one_table_stay_two(own_book: Path) -> None:
+    page = run("views/players.py", player=["Ana"])
+    next(s for s in page.selectbox if s.label == "Is the same person as").set_value("Doina")
+    page = press(fill(ran(page), "Why", "a try"), "Make them one")
+    assert "they cannot be one player" in html(page)
+
+
+def test_a_decision_is_taken_back_on_review(own_book: Path) -> None:
+    page = run("views/review.py")
+    page = press(fill(page, "Why", "asked Oțilia"), "Correct to 8")
+    assert "It can be undone below" in html(page)
+    assert "Corrected: 2026-04-10/C/-/1: Oțilia, fours = 8" in html(page)
+    assert "asked Oțilia" in html(page)
+    page = press(page, next(b.label for b in page.button if b.label.startswith("Undo entry")))
+    assert "is undone" in html(page)
+    assert "Fours gives 0, 4, 8, 12, 16 or 20, not 14." in html(page)
