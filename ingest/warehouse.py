@@ -30,7 +30,7 @@ _BUILDING = "building.tmp"
 
 #: Raise it whenever the same journal and files give other tables than before (scoring, ranking, checks, messages …):
 #: every book's results are then made anew at its next command.
-MAKING = 1
+MAKING = 2
 
 #: Rows from which a table is filled by a thread of its own.
 _LARGE = 50_000
