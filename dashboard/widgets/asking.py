@@ -5,6 +5,7 @@ Each control shows what counts now and tells a new choice at once; the page is r
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
@@ -23,7 +24,12 @@ Titles = Mapping[str, str]
 AS_READ = ""
 FEW = 4  # choices that stand side by side
 ROWS = 12  # headings, games or names that have a control of their own; any other one can be picked
-PAGES = {"utf-8": "UTF-8", "cp1250": N_("cp1250, central Europe"), "cp1252": N_("cp1252, western Europe")}
+PAGES = {
+    "utf-8": "UTF-8",
+    "utf-16": "UTF-16",
+    "cp1250": N_("cp1250, central Europe"),
+    "cp1252": N_("cp1252, western Europe"),
+}
 
 
 def question(asked: Question, titles: Titles, say: Say, key: str) -> None:
@@ -66,8 +72,8 @@ def _why(asked: Question, titles: Titles) -> str:
         return told.format(heading=asked.subject, box=next(iter(titles.values())))
     if asked.subject:
         return _("The heading “{heading}” is not known. What does it hold?").format(heading=asked.subject)
-    parts = [part.rstrip(".") for part in asked.message.split(". ")]
-    return " ".join(f"{part}." for part in parts if " --" not in part and not part.startswith(("Say ", "Give ")))
+    sentences = re.split(r"(?<=[.?]) ", asked.message)
+    return " ".join(part for part in sentences if " --" not in part and not part.startswith(("Say ", "Give ")))
 
 
 def choice(label: str, titles: Titles, value: str, say: Say, key: str) -> None:
@@ -139,7 +145,7 @@ def differently(values: Mapping[str, str], rules: Titles, say: Callable[[str, st
         offered(_("Date order"), "date_order", orders())
 
 
-def pages(names: Sequence[str] = ("utf-8", *CODE_PAGES)) -> dict[str, str]:
+def pages(names: Sequence[str] = ("utf-8", *CODE_PAGES, "iso-8859-2", "utf-16")) -> dict[str, str]:
     """Return code pages with their titles."""
     return {name: _(PAGES.get(name, name)) for name in names}
 

@@ -77,7 +77,7 @@ def imports(reader: Pinned | None) -> None:
         page.empty(
             _("Nothing imported yet"),
             _(
-                "Drop the club's score sheets above: CSV, JSON, XLSX or ODS, "
+                "Drop the club's score sheets above: CSV, JSON, XLSX, ODS, exports of BG Stats or BoardGameGeek, "
                 "headings in English, Romanian, French, Italian, Spanish or German."
             ),
         )

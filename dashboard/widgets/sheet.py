@@ -267,6 +267,8 @@ def notes(game: Row, findings: Sequence[Row]) -> str:
         if row["severity"] == "error" and game["status"] == "held":
             review = parts.link("review", _("Review"), game=game["game"])
             after = f" {safe(_('The game is held until this is corrected or accepted.'))} {review}"
+        if row.get("code") == "name_suggestion" and row["stated"]:
+            after = f" {parts.link('players', _('Their page'), player=row['stated'])}"
         head = f"<b>{safe(row['player'])}.</b> " if row["player"] else ""
         items.append(
             f'<li class="{row["severity"]}"><b>{number}</b><span>'
