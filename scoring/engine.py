@@ -208,7 +208,7 @@ def _evidence(held: Cells, seen: Thrown | None) -> pl.Series:
         depth[
             np.searchsorted(held.starts, seen.cells.filter(pl.col("number") > 0)["at"].to_numpy(), side="right") - 1
         ] = 3
-    if len(depth) and (depth == depth[0]).all():
+    if seen is None and len(depth) and (depth == depth[0]).all():
         return _same_evidence(int(depth[0]), len(depth))
     return EVIDENCE.gather(pl.Series(depth))
 
