@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.browser.conftest import Server
-from tests.browser.test_dashboard import WIDE, settled
+from tests.browser.test_dashboard import CONTRASTS, OVERFLOWING, PHONE, WIDE, settled
 
 pytestmark = pytest.mark.browser
 
@@ -77,3 +77,25 @@ def test_the_server_refuses_a_file_beyond_the_limit(page: Page, tmp_path: Path) 
         for size in (1, 22)
     }
     assert answers == {1: 204, 22: 413}
+
+
+@pytest.mark.parametrize(("scheme", "size"), [("light", WIDE), ("dark", WIDE), ("light", PHONE)])
+def test_what_is_asked_and_understood_is_readable(
+    chromium: Browser, server: str, tmp_path: Path, scheme: str, size: ViewportSize
+) -> None:
+    context = chromium.new_context(viewport=size, color_scheme=scheme)
+    page = context.new_page()
+    page.goto(f"{server}/upload")
+    settled(page)
+    name = "Maximilian Alexandru Constantinescu-Popa"
+    (tmp_path / "known.csv").write_text(f"date,player,{BOXES},chance\n2026-11-20,{name},{'14,' * 12}22\n")
+    drop(page, tmp_path / "asked.csv", "2026-11-20")
+    expect(page.get_by_text("To decide")).to_be_visible()
+    page.set_input_files("input[type=file]", str(tmp_path / "known.csv"))
+    expect(page.get_by_text(f"new: {name}")).to_be_visible()
+    for folded in page.locator("details summary").all():
+        folded.click()
+    settled(page)
+    assert page.evaluate(CONTRASTS) == []
+    assert page.evaluate(OVERFLOWING) == []
+    context.close()
