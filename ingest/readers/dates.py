@@ -87,6 +87,18 @@ def _named(text: str) -> dt.date | None:
     return None
 
 
+def remedy(text: str) -> str:
+    """Say what to do about a text that is no date.
+
+    >>> remedy("46095")
+    "It may be a spreadsheet's number for 2026-03-14: format the column as a date."
+    """
+    if re.fullmatch(r"[3-5][0-9]{4}", text):
+        day = dt.date(1899, 12, 30) + dt.timedelta(days=int(text))
+        return f"It may be a spreadsheet's number for {day.isoformat()}: format the column as a date."
+    return "Write it like 2026-03-14."
+
+
 def candidates(text: str) -> list[str]:
     """List what looks like a date in a title, as written, the impossible ones with a whole year included."""
     found = [m[0] for m in _DAY_MONTH.finditer(text) if key(m[2]) in words().months]

@@ -17,6 +17,7 @@ _WIDE_FIELDS = (
     "player", "given_name", "game", "date", "month", "year", "rules", "season", "event", "round", "table", "column",
     "extra_yams",
 )  # fmt: skip
+_WHOLE = 10  # boxes of a sheet that is understood well
 _STRAIGHTS = ("small_straight", "large_straight")
 
 
@@ -64,7 +65,7 @@ def understand(texts: Sequence[str], options: ReadOptions, layout: str = "wide")
     else:
         found = _wide_fields(_one_date(_one_player(found)))
     if layout != "long":
-        found = _by_place(found)
+        found = _by_place(_letters(shown, found))
     clashes = _clashes(shown, found)
     return Headings(shown, tuple(found), clashes, _suggest(shown, found))
 
@@ -116,6 +117,13 @@ def _wide_fields(found: list[Label | None]) -> list[Label | None]:
             out[i] = Label("stated", "total", None, x.languages) if x.name == "points" and not total else None
             total = total or x.name == "points"
     return out
+
+
+def _letters(texts: Sequence[str], found: list[Label | None]) -> list[Label | None]:
+    """Take A, B, C and D for sums only where several of them stand among the boxes of a whole sheet."""
+    at = [i for i, x in enumerate(found) if x and x.kind == "stated" and len(texts[i].strip(" .:")) == 1]
+    boxes = sum(1 for x in found if x and x.kind == "box")
+    return [None if i in at and (len(at) < 2 or boxes < _WHOLE) else x for i, x in enumerate(found)]
 
 
 def _by_place(found: list[Label | None]) -> list[Label | None]:

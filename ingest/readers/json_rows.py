@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import polars as pl
@@ -11,6 +12,7 @@ from ingest.readers.collect import Collector
 from ingest.readers.grid import MOST_FIELDS, Grid
 from ingest.readers.json_document import LINES, Lines, document
 from ingest.readers.tables import read_grids
+from ingest.readers.words import column_name, label
 from ingest.sources import Source
 
 #: Keys that only wrap others: their members count as if they stood beside them.
@@ -64,12 +66,65 @@ def _rows(found: Any) -> list[tuple[int, Any]] | None:
         return list(found.values)
     if isinstance(found, dict):
         lists = [v for v in found.values() if isinstance(v, list) and v and isinstance(v[0], dict | list)]
-        if len(lists) != 1:
+        table = _columns(found)
+        if table is None and len(lists) != 1:
             return None
-        found = lists[0]
+        found = lists[0] if table is None else table
     if not isinstance(found, list) or not found:
         return None
-    return list(enumerate(found, 1))
+    games = [_players(value) for value in found]
+    alike = Counter(repr(rest) for _, rest in games if rest is not None)
+    for number, (records, rest) in enumerate(games, 1):
+        if alike[repr(rest)] > 1:  # nothing else tells these games apart
+            for record in records:
+                record["game"] = number
+    return list(enumerate((record for records, _ in games for record in records), 1))
+
+
+def _columns(found: dict[str, Any]) -> list[Any] | None:
+    """Turn an object that is a table into its records: headings and data, or a list or object a column, or a player."""
+    if isinstance(found.get("columns"), list) and isinstance(found.get("data"), list):
+        return [found["columns"], *found["data"]]
+    members = list(found.values())
+    if len(members) < 2:
+        return None
+    if all(isinstance(v, list) and len(v) == len(members[0]) for v in members) and not any(
+        map(_holds_records, members)
+    ):
+        return [dict(zip(found, row, strict=True)) for row in zip(*members, strict=True)]
+    if not all(isinstance(v, dict) and v and not _holds_records(list(v.values())) for v in members):
+        return None
+    if all(v.keys() == members[0].keys() for v in members) and sum(label(name) is not None for name in found) > 1:
+        return [{name: v[row] for name, v in found.items()} for row in members[0]]
+    return [{"player": name, **v} for name, v in found.items()] if _are_players(found) else None
+
+
+def _players(value: Any) -> tuple[list[Any], dict[str, Any] | None]:
+    """Part a record that holds a game into one for each player, who stand in a list or in an object by name.
+
+    Also returns what they share, None where the record is no game.
+    """
+    inner = {k: v for k, v in value.items() if isinstance(v, list | dict) and v} if isinstance(value, dict) else {}
+    if len(inner) != 1:
+        return [value], None
+    name, members = next(iter(inner.items()))
+    rest = {k: v for k, v in value.items() if k != name}
+    if isinstance(members, list) and all(isinstance(m, dict) for m in members):
+        return [{**rest, **m} for m in members], rest
+    if isinstance(members, dict) and _are_players(members):
+        return [{**rest, "player": player, **m} for player, m in members.items()], rest
+    return [value], None
+
+
+def _are_players(members: dict[str, Any]) -> bool:
+    """Tell whether the members of an object are objects of boxes or figures, by names that mean nothing else."""
+    return all(isinstance(m, dict) and any(map(label, m)) for m in members.values()) and not any(
+        label(name) or column_name(name) or name.lower() in _WRAPPERS for name in members
+    )
+
+
+def _holds_records(members: list[Any]) -> bool:
+    return any(isinstance(m, dict | list) for m in members)
 
 
 def _table(source: Source, rows: list[tuple[int, Any]], out: Collector) -> Grid:

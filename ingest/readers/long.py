@@ -93,7 +93,7 @@ def _sheets(grid: Grid, lines: list[_Line], calendar: dates.Calendar, out: Colle
         f = line.fields
         day = calendar.day(f.get("date", ""))
         if isinstance(day, dates.Impossible):
-            message = f"row {line.row}: {f['date']!r} is no date. Write it like 2026-03-14."
+            message = f"row {line.row}: {f['date']!r} is no date. {dates.remedy(f['date'])}"
             out.reject(grid.worksheet, line.row, "bad_value", message)
             continue
         named = column_name(f["column"]) if f.get("column") else ("main", frozenset())

@@ -15,7 +15,7 @@ from ingest.readers.dates import Calendar
 from ingest.readers.grid import Grid
 from ingest.readers.headings import Headings
 from ingest.readers.records import Part
-from ingest.readers.seats import Bounds, Seat, find_seats, letters, parted_by_gaps, parted_by_titles
+from ingest.readers.seats import Bounds, Seat, find_seats, letters, lift_dates, parted_by_gaps, parted_by_titles
 from ingest.readers.values import clean, points
 from ingest.readers.words import Label, key, label
 from ingest.sources import Source
@@ -66,6 +66,7 @@ def read(source: Source, grid: Grid, options: ReadOptions, blocks: Sequence[Bloc
                 block.rows[i] = others.pop(i)
         found = _understand(source, grid, group, options)
         bounds = [_bounds(grid, blocks, block) for block in group]
+        lift_dates(grid, group[0], bounds[0])
         labels = _split(found, group)
         games = _games(grid, group[0], labels[0], bounds[0], sole=len(blocks) == len(group))
         if len(group) > 1 and not (len(games) == 1 and _join(grid, games[0], group[1:], labels[1:], bounds[1:])):

@@ -55,6 +55,17 @@ def parted_by_gaps(seats: list[Seat]) -> list[list[Seat]]:
     return groups
 
 
+def lift_dates(grid: Grid, block: Block, bounds: Bounds) -> None:
+    """Put a row of dates that stands between the names and the boxes above the names, where it usually is."""
+    lines = [i for i in range(block.first - 1, bounds.top - 1, -1) if any(grid.rows[i])][:2]
+    if len(lines) < 2:
+        return
+    low, high = ({c: t for c in range(block.column + 1, bounds.right) if (t := cell(grid, i, c))} for i in lines)
+    dated = all(dates.readings(text) for text in low.values())
+    if low and dated and low.keys() <= high.keys() and not any(dates.candidates(text) for text in high.values()):
+        grid.rows[lines[0]], grid.rows[lines[1]] = grid.rows[lines[1]], grid.rows[lines[0]]
+
+
 def find_seats(grid: Grid, block: Block, bounds: Bounds) -> tuple[int, list[Seat], list[int], list[str]]:
     """Find the row of names above the boxes, and the row of columns where a player has several."""
     reach = range(block.column + 1, bounds.right)

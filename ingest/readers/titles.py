@@ -124,7 +124,7 @@ def date_problem(head: Head, calendar: Calendar, where: str) -> tuple[str, str] 
     for text in head.dates:
         read = calendar.day(text)
         if isinstance(read, Impossible):
-            return "bad_value", f"{where}: {text!r} is no date. Write it like 2026-03-14."
+            return "bad_value", f"{where}: {text!r} is no date. {dates.remedy(text)}"
         if read:
             days.setdefault(read, text)
     if len(days) > 1:

@@ -162,6 +162,8 @@ def _may_be_name(text: str, x: Label | None) -> bool:
         return False
     if x and not (x.kind == "box" and is_extreme_word(text)):
         return False
+    if any(label(part) for part in text.split(".")[1:] if part):
+        return False
     if (bare := _NUMBER.sub("", text).strip()) != text and (not bare or label(bare)):
         return False
     return not (is_sum_word(text) or is_count_word(text) or is_note(text) or is_statistics_word(text))
@@ -267,7 +269,7 @@ def _emit(grid: Grid, games: Sequence[_Game], calendar: Calendar, out: Collector
         day = calendar.day(game.date)
         if isinstance(day, Impossible):
             for _, row, _ in game.cells:
-                message = f"{game.place}: {game.date!r} is no date. Write it like 2026-03-14."
+                message = f"{game.place}: {game.date!r} is no date. {dates.remedy(game.date)}"
                 out.reject(grid.worksheet, row, "bad_value", message)
             continue
         fields = {"played": day, "worksheet": grid.worksheet, "block": out.block(), **game.fields}

@@ -22,34 +22,45 @@ _MOST_POINTS = 60  # no box of the thirteen gives more
 def ask(found: Headings, figures: Mapping[str, Sequence[str]], options: ReadOptions) -> tuple[Question, ...]:
     """Return a question for each unknown heading, given with the cells under it, that may be one of the missing boxes.
 
-    Nothing is asked where no box of the thirteen is missing, or more than a few are: then another game is played.
+    Nothing is asked where no box of the thirteen is missing, or many more than there are such headings: then another
+    game is played.
     """
     missing = _missing(found)
-    if not 0 < len(missing) <= _MOST_MISSING:
-        return ()
     answered = {key(heading) for heading in options.headings}
-    asked = []
-    for text, cells in figures.items():
-        known = key(text) in answered or is_sum_word(text) or is_count_word(text) or is_note(text)
-        if not known and any(c.isalpha() for c in text) and _holds_points(cells):
-            boxes = sorted(missing, key=lambda name: -_likeness(text, name))
-            near = boxes[0]
-            asked.append(
-                Question(
-                    "heading",
-                    f"The heading {text!r} is not known, and no heading means {near}. "
-                    f'Say --heading "{text}={near}" if that is the box, or --heading "{text}=ignore" if it is none.',
-                    (*boxes, *_figures_left(found), "ignore"),
-                    text,
-                )
-            )
-    return tuple(asked)
+    open_ = [text for text, cells in figures.items() if key(text) not in answered and _may_be_box(text, cells)]
+    if len(missing) > _MOST_MISSING and (len(missing) > 2 * len(open_) or not _of_the_thirteen(found)):
+        return ()
+    return tuple(_question(text, missing, found) for text in open_ if missing)
+
+
+def _question(text: str, missing: Sequence[str], found: Headings) -> Question:
+    boxes = sorted(missing, key=lambda name: -_likeness(text, name))
+    near = boxes[0]
+    return Question(
+        "heading",
+        f"The heading {text!r} is not known, and no heading means {near}. "
+        f'Say --heading "{text}={near}" if that is the box, or --heading "{text}=ignore" if it is none.',
+        (*boxes, *_figures_left(found), "ignore"),
+        text,
+    )
+
+
+def _may_be_box(text: str, cells: Sequence[str]) -> bool:
+    """Tell whether an unknown heading, with the cells under it, may be that of a box."""
+    spoken = any(c.isalpha() for c in text) and not (is_sum_word(text) or is_count_word(text) or is_note(text))
+    return spoken and _holds_points(cells)
+
+
+def _of_the_thirteen(found: Headings) -> bool:
+    return all(x.name in SHEET for x in found.labels if x and x.kind == "box")
 
 
 def may_ask(found: Headings) -> bool:
     """Tell whether figures have to be looked at: a box is missing, and a heading is unknown."""
-    unknown = any(text and meant is None for text, meant in zip(found.texts, found.labels, strict=True))
-    return unknown and 0 < len(_missing(found)) <= _MOST_MISSING
+    unknown = [text for text, meant in zip(found.texts, found.labels, strict=True) if text and meant is None]
+    missing = _missing(found)
+    few = len(missing) <= _MOST_MISSING or (len(missing) <= 2 * len(unknown) and _of_the_thirteen(found))
+    return bool(unknown) and bool(missing) and few
 
 
 def _missing(found: Headings) -> list[str]:

@@ -72,14 +72,15 @@ def _short(genuine: Sequence[Record]) -> tuple[str, ...]:
 
 
 def _unknown_figures(plan: Plan, genuine: Sequence[Record]) -> dict[str, list[str]]:
-    """Return what stands under each unknown heading that has boxes beside it."""
+    """Return what stands under each unknown heading among the boxes, or in a row with them."""
+    texts, labels = plan.headings.texts, plan.headings.labels
     at = [i for i, *_ in plan.boxes]
-    beside = range(min(at, default=0) - 1, max(at, default=-2) + 2)
-    return {
-        text: [r.box(i) for r in genuine]
-        for i, (text, meant) in enumerate(zip(plan.headings.texts, plan.headings.labels, strict=True))
-        if text and meant is None and i in beside
-    }
+    first, last = min(at, default=0), max(at, default=-1)
+    while first > 0 and texts[first - 1] and labels[first - 1] is None:
+        first -= 1
+    while at and last + 1 < len(texts) and texts[last + 1] and labels[last + 1] is None:
+        last += 1
+    return {texts[i]: [r.box(i) for r in genuine] for i in range(first, last + 1) if texts[i] and labels[i] is None}
 
 
 def clash(source: Source, grid: Grid, number: int, found: Headings) -> UnreadableFile:
@@ -267,7 +268,7 @@ def _sheets(grid: Grid, genuine: list[Record], calendar: dates.Calendar, out: Co
                 r.row,
                 "bad_value",
                 f"row {r.row}, column {_heading(r, 'date')}: {text!r} is no date{_asked(calendar)}. "
-                "Write it like 2026-03-14.",
+                f"{dates.remedy(text)}",
             )
             continue
         given = r.fields.get("column", "")

@@ -15,6 +15,7 @@ from ingest.readers.words import box_name
 from ingest.sources import Source
 from scoring.ruletext import option_text
 
+_OURS = frozenset(("sheets", "moves"))
 _SHEETWIDE = ("total", "place")
 
 
@@ -25,11 +26,15 @@ class YamsheetJson:
     extensions = (".json",)
 
     def detect(self, source: Source) -> bool:
-        """Recognise an object that names its format, or has games."""
+        """Recognise an object that names its format, or has games with sheets or moves."""
         if source.extension not in self.extensions:
             return False
         found = document(source)
-        return isinstance(found, dict) and ("format" in found or ("games" in found and "plays" not in found))
+        if not isinstance(found, dict):
+            return False
+        games = found.get("games")
+        ours = isinstance(games, list) and (not games or any(isinstance(g, dict) and g.keys() & _OURS for g in games))
+        return "format" in found or (ours and "plays" not in found)
 
     def read(self, source: Source, options: ReadOptions) -> ParsedFile:
         """Read every game. Raises UnreadableFile naming the JSON path of what does not fit the schema."""

@@ -50,6 +50,39 @@ def test_nested_boxes_and_a_wrapping_object() -> None:
     assert parsed.sheets.select("column", "p_ones").rows() == [("down", 3), ("up", 4)]
 
 
+@pytest.mark.parametrize(
+    "value",
+    [
+        [{"date": "2026-03-14", "players": [{"name": "Ana", "scores": {"ones": 3, "twos": 4, "yams": 50}},
+                                            {"name": "Bo", "scores": {"ones": 1, "twos": 2, "yams": 0}}]}],
+        [{"date": "2026-03-14", "players": {"Ana": {"ones": 3, "twos": 4, "yams": 50},
+                                            "Bo": {"ones": 1, "twos": 2, "yams": 0}}}],
+        {"columns": ["date", "player", "ones", "twos", "yams"], "index": [0, 1],
+         "data": [["2026-03-14", "Ana", 3, 4, 50], ["2026-03-14", "Bo", 1, 2, 0]]},
+        {"date": {"0": "2026-03-14", "1": "2026-03-14"}, "player": {"0": "Ana", "1": "Bo"}, "ones": {"0": 3, "1": 1},
+         "twos": {"0": 4, "1": 2}, "yams": {"0": 50, "1": 0}},
+        {"date": ["2026-03-14"] * 2, "player": ["Ana", "Bo"], "ones": [3, 1], "twos": [4, 2], "yams": [50, 0]},
+        {"club": "x", "games": [{"date": "2026-03-14", "player": "Ana", "ones": 3, "twos": 4, "yams": 50},
+                                {"date": "2026-03-14", "player": "Bo", "ones": 1, "twos": 2, "yams": 0}]},
+    ],
+)  # fmt: skip
+def test_other_shapes_of_the_same_table(value: object) -> None:
+    parsed = read(json.dumps(value), "a.json")
+    assert boxes(parsed) == {"Ana": {"ones": 3, "twos": 4, "yams": 50}, "Bo": {"ones": 1, "twos": 2, "yams": 0}}
+    assert parsed.sheets["played"].to_list() == [dt.date(2026, 3, 14)] * 2
+
+
+def test_sheets_by_the_players_names() -> None:
+    parsed = read(json.dumps({"Ana": {"ones": 3, "twos": 4}, "Bo": {"ones": 1, "twos": 2}}), "a.json")
+    assert boxes(parsed) == {"Ana": {"ones": 3, "twos": 4}, "Bo": {"ones": 1, "twos": 2}}
+
+
+def test_games_that_nothing_else_tells_apart_are_counted() -> None:
+    game = {"date": "2026-03-14", "players": [{"name": "Ana", "ones": 3, "twos": 4}, {"name": "Bo", "ones": 1}]}
+    parsed = read(json.dumps([game, game, {**game, "date": "2026-03-21"}]), "a.json")
+    assert parsed.sheets["game"].to_list() == ["1", "1", "2", "2", None, None]
+
+
 def test_rows_of_the_long_layout() -> None:
     rows = [{"player": "Ana", "box": "ones", "points": 3}, {"player": "Ana", "box": "yams", "dice": [6, 6, 6, 6, 6]}]
     parsed = read(json.dumps(rows), "a.json")

@@ -117,3 +117,11 @@ def test_a_month_without_a_day_says_nothing() -> None:
     assert boxes(parsed) == TWO
     assert parsed.sheets["season"].to_list() == ["2026", "2026"]
     assert parsed.understood.headings["Month"] == "ignored"
+
+
+def test_a_row_of_dates_below_the_names() -> None:
+    rows = zip(LABELS["ro"].split(","), ANA.split(","), BO.split(","), strict=True)
+    text = "\n".join([",Ana,Bo", "Data,14.03.2026,14.03.2026", *map(",".join, rows)])
+    parsed = read(text)
+    assert boxes(parsed) == TWO
+    assert parsed.sheets["played"].to_list() == [DAY, DAY]

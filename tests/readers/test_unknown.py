@@ -57,3 +57,20 @@ def test_no_box_that_is_there_is_suggested() -> None:
     parsed = read(f"Player,{ENGLISH},Chanse,Seasson\nAna,{ANA},,1\nBo,{BO},,1\n")
     assert parsed.understood.suggestions == {"Seasson": "season"}
     assert set(boxes(parsed)["Ana"]) == set(BOXES)
+
+
+@pytest.mark.parametrize(
+    ("heads", "asked_about"),
+    [
+        ("1,2,3,4,5,6,3x,4x,Full,S,L,Y,C", ["S", "L", "Y", "C"]),
+        ("1,2,3,4,5,6,T,Q,F,PS,GS,Y,Ch", ["T", "Q", "F", "PS", "Y"]),
+    ],
+)
+def test_headings_that_only_the_club_knows_are_asked_about(heads: str, asked_about: list[str]) -> None:
+    """Letters that stand for most of a sheet: none of them is left out silently."""
+    cy = "2,4,6,8,10,12,15,16,25,30,40,50,17"
+    parsed = read(f"Date,Player,{heads}\n2026-03-14,Ana,{ANA}\n2026-03-14,Cy,{cy}\n")
+    assert [q.subject for q in parsed.questions] == asked_about
+    assert "ignore" in parsed.questions[0].choices
+    answers = dict(zip(heads.split(","), BOXES, strict=True))
+    assert boxes(read(f"Date,Player,{heads}\n2026-03-14,Ana,{ANA}\n", headings=answers)) == {"Ana": thirteen(ANA)}
