@@ -10,7 +10,7 @@ import click
 
 from dashboard.cli import options as o
 from dashboard.cli.printing import counted, print_json, say, table
-from ingest.errors import WrongUsage
+from ingest.errors import WrongUsage, sentence
 
 
 @click.command()
@@ -54,15 +54,21 @@ def _texts(root: Path) -> Mapping[str, str]:
 
 
 def _list(texts: Mapping[str, str], json: bool) -> int:
-    from scoring.rules import RULE_SETS, rule_set
+    from scoring.rules import RULE_SETS, RulesError, rule_set
 
-    known = [rule_set(name, texts) for name in dict.fromkeys((*RULE_SETS, *texts))]
+    known, code = [], 0
+    for name in dict.fromkeys((*RULE_SETS, *texts)):
+        try:
+            known.append(rule_set(name, texts))
+        except RulesError as error:
+            say(sentence(str(error)))
+            code = WrongUsage.exit_code
     if json:
         print_json({"rules": [{"id": r.id, "title": r.title, "version": r.version, "origin": r.origin} for r in known]})
-        return 0
+        return code
     rows = [[r.id, r.title, r.origin, f"{r.players[0]}–{r.players[1]}", len(r.boxes), r.version] for r in known]
     print(table(["Id", "Title", "Origin", "Players", "Boxes", "Version"], rows, right=[4, 5]))
-    return 0
+    return code
 
 
 def _show(rules_id: str, texts: Mapping[str, str], json: bool) -> int:

@@ -60,3 +60,14 @@ def test_a_heading_is_explained(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert '"total": 255' in capsys.readouterr().out
     assert run(["check", str(path), "--heading", "chance"]) == 2
     assert "stated_total" in capsys.readouterr().err
+
+
+def test_a_mistake_in_one_rule_set_leaves_the_others_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    own = tmp_path / "book" / "rulesets"
+    own.mkdir(parents=True)
+    (own / "mine.toml").write_text('base = "yamms"\ndice = 99\n')
+    (own / "ours.toml").write_text('base = "yamms"\ntitle = "Our own"\n')
+    assert run(["--book", str(tmp_path / "book"), "rules"]) == 2
+    told = capsys.readouterr()
+    assert "mine.toml: dice" in told.err
+    assert "Our own" in told.out
