@@ -104,6 +104,7 @@ _WORDS = st.sampled_from(
             "Extra Yams",
             "stated_upper",
         ),
+        *("Score 1", "Player 2", "210", "Month", "Year", "First name", "Timestamp", "---"),
     ]
 )
 
@@ -154,6 +155,17 @@ _TEMPLATES = (
     [
         f"Game,Date,Player,{ENGLISH},Total".split(","),
         *([*f"1,2026-03-14,{n},{f}".split(","), "9"] for n, f in (("Ana", ANA), ("Bo", BO))),
+    ],
+    [
+        ["Date", "Ana", "Bo", "Cy", "Total"],
+        ["2026-03-14", "210", "180", "", "390"],
+        ["2026-03-21", "190", "200", "220", "610"],
+        ["Total", "400", "380", "220", "1000"],
+    ],
+    [
+        ["Date", "Player 1", "Score 1", "Player 2", "Score 2"],
+        ["2026-03-14", "Ana", "210", "Bo", "180"],
+        ["2026-03-21", "Ana", "190", "", ""],
     ],
     [
         ["player", "column", "box", "points", "dice", "turn"],
