@@ -9,6 +9,7 @@ from __future__ import annotations
 import codecs
 import csv
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -25,7 +26,7 @@ from ingest.readers.words import is_extreme_word, is_sum_word, key
 from ingest.sources import LARGE_TABLE, TABLES, Source
 
 _HEAD = 4 * SAMPLE  # bytes that hold at least as many characters as a dialect is found by
-_PIECE = 1 << 20
+_PIECE = 1 << 18
 _DIGITS = 2  # of figures that surely fit into eight bits
 _END = 8 * 1024  # bytes at either end of the file that tell how large points are
 _MOST_STATED = 10_000_000
@@ -86,10 +87,13 @@ def _body(source: Source) -> _Body | None:
 def _signs(source: Source) -> set[bytes]:
     """Return which of NUL, carriage return and quote stand anywhere in a file."""
     marks = (b"\0", b"\r", b'"')
+    if source.content is not None or source.path is None:
+        return {mark for mark in marks if mark in source.data}
     found: set[bytes] = set()
-    for at in range(0, source.size, _PIECE):
-        piece = source.part(at, _PIECE)
-        found.update(mark for mark in marks if mark not in found and mark in piece)
+    piece = bytearray(_PIECE)
+    with source.path.open("rb", buffering=0) as file:
+        while length := file.readinto(piece):
+            found.update(mark for mark in marks if piece.find(mark, 0, length) >= 0)
     return found
 
 
@@ -123,7 +127,10 @@ def _read(source: Source, body: _Body, options: ReadOptions) -> ParsedFile | Non
     if _may_be_short(frame, plan) and not _none_short(body, delimiter, cells, frame, plan):
         return None
     decimal = decimal_mark([cells, *_lines(sample, delimiter)[:19]])
-    return _parsed(frame, plan, delimiter, decimal, body.basis, options)
+    with ThreadPoolExecutor(1) as beside:  # polars leaves the interpreter to others while it works
+        sure = beside.submit(_texts_plain, frame, plan)
+        parsed = _parsed(frame, plan, delimiter, decimal, body.basis, options)
+        return parsed if sure.result() else None
 
 
 def _lines(sample: str, delimiter: str) -> list[list[str]]:
@@ -215,7 +222,7 @@ def _cast(frame: pl.DataFrame, plan: Plan) -> pl.DataFrame | None:
 
 
 def _accounted(frame: pl.DataFrame, plan: Plan) -> bool:
-    """Tell whether every row is a plain sheet: nothing to clean, no sums, no gaps, no figure out of range."""
+    """Tell whether every row is a sheet: it has a player and figures, and none out of range."""
     figures = [str(i) for i, *_ in (*plan.boxes, *plan.stated)]
     lows, highs = frame.select(figures).min().row(0), frame.select(figures).max().row(0)
     most = [LARGEST] * len(plan.boxes) + [_MOST_STATED] * len(plan.stated)
@@ -230,11 +237,14 @@ def _accounted(frame: pl.DataFrame, plan: Plan) -> bool:
         ).item()
     ):
         return False
-    for name in ("player", "date", "game"):
-        if name in plan.fields and frame[str(plan.fields[name])].null_count():
-            return False
-    taken = {*figures, str(plan.fields.get("date"))}
-    return all(_plain(frame[c]) for c in frame.columns if c not in taken)
+    needed = [str(plan.fields[name]) for name in ("player", "date", "game") if name in plan.fields]
+    return not any(frame[name].null_count() for name in needed)
+
+
+def _texts_plain(frame: pl.DataFrame, plan: Plan) -> bool:
+    """Tell whether no text but dates needs cleaning or is a word for sums."""
+    date = str(plan.fields.get("date"))
+    return all(_plain(column) for column in frame.iter_columns() if column.name != date)
 
 
 def _runs(column: pl.Series) -> pl.Series:
