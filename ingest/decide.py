@@ -11,7 +11,7 @@ from typing import Any
 import polars as pl
 
 from ingest.book import Book, Entry, catch_up
-from ingest.errors import BookError, WrongUsage, sentence
+from ingest.errors import BookError, WrongUsage, YamsheetError, sentence
 from ingest.frames import box_table
 from ingest.names import name_key
 from ingest.pipeline import tables
@@ -101,6 +101,20 @@ def merge(book: Book, a: str, b: str, *, who: str, why: str) -> Entry:
     return _commit(book, "merge", {"a": a, "b": b}, who, why)
 
 
+def join(book: Book, names: Mapping[str, str], *, who: str, why: str) -> list[str]:
+    """Let each written name be that of a player, who keeps the own one; return why where it cannot be."""
+    failed = []
+    for written, player in names.items():
+        try:
+            if player in _spellings(book):
+                merge(book, written, player, who=who, why=why)
+            if player not in _shown(book):
+                rename(book, written, player, who=who, why=why)
+        except YamsheetError as error:
+            failed.append(str(error))
+    return failed
+
+
 def rename(book: Book, a: str, b: str, *, who: str, why: str) -> Entry:
     """Show a player under another name; sheets under either name are that player's."""
     if not b.strip():
@@ -157,6 +171,16 @@ def find_player(reader: Reader, name: str) -> int:
         if name_key(shown) == key:
             return int(number)
     raise WrongUsage(_("There is no player {name}. `yamsheet players` lists them all.").format(name=name))
+
+
+def _spellings(book: Book) -> set[str]:
+    with _reader(book) as reader:
+        return {*reader.table("spelling")["written"].to_list(), *reader.table("player")["player"].to_list()}
+
+
+def _shown(book: Book) -> set[str]:
+    with _reader(book) as reader:
+        return set(reader.table("player")["player"].to_list())
 
 
 def _matching(reader: Reader, game: str) -> list[dict[str, Any]]:

@@ -23,7 +23,7 @@ from ingest.state import ImportedFile, State
 from scoring.rules import RULE_SETS, RulesError, RuleSet, rule_set
 
 #: The options of a file that are settled when it is imported, and stand in the journal.
-SETTLED = ("rules", "season", "event", "encoding", "delimiter", "date_order")
+SETTLED = ("rules", "season", "event", "encoding", "delimiter", "date_order", "decimal", "layout")
 
 
 @dataclass(frozen=True)
@@ -155,6 +155,8 @@ def settle(path: Path, sha: str, parsed: ParsedFile, options: ReadOptions, own: 
         "encoding": understood.encoding,
         "delimiter": understood.delimiter,
         "date_order": understood.date_order,
+        "decimal": options.decimal,
+        "layout": options.layout,
         "headings": _answers(options.headings, understood.headings),
     }
     report = FileReport(

@@ -15,8 +15,9 @@ from ingest.frames import FINDINGS, MOVES, ROWS, THROWS, empty
 class ReadOptions:
     """Hold what a person or the club has settled about a file before it is read.
 
-    ``encoding``, ``delimiter``, ``date_order`` (``dmy``, ``mdy``, ``ymd``) and ``rules`` are None where the file shall
-    tell; ``club_encoding``, ``club_date_order`` are the club's settings, used only where the file proves nothing.
+    ``encoding``, ``delimiter``, ``date_order`` (``dmy``, ``mdy``, ``ymd``), ``decimal`` (``,`` or ``.``), ``layout``
+    (``wide``, ``long``, ``paper``, ``totals``) and ``rules`` are None where the file shall tell; ``club_encoding``,
+    ``club_date_order`` are the club's settings, used only where the file proves nothing.
     ``headings`` maps a heading as written to a field or box name, or to ``ignore``.
     """
 
@@ -26,6 +27,8 @@ class ReadOptions:
     encoding: str | None = None
     delimiter: str | None = None
     date_order: str | None = None
+    decimal: str | None = None
+    layout: str | None = None
     club_encoding: str | None = None
     club_date_order: str | None = None
     club_rules: str | None = None

@@ -35,6 +35,14 @@ def how_to_read(command: Callable[..., Any]) -> Callable[..., Any]:
                 "--date-order", type=click.Choice(["dmy", "mdy", "ymd"]), help="The order of day, month and year."
             ),
             click.option(
+                "--decimal", type=click.Choice([",", "."]), help="The decimal mark; the other one parts thousands."
+            ),
+            click.option(
+                "--layout",
+                type=click.Choice(["wide", "long", "paper", "totals"]),
+                help="How a table is laid out: a row a sheet, a row a box, boxes down the side, or totals by date.",
+            ),
+            click.option(
                 "--heading",
                 multiple=True,
                 metavar="TEXT=NAME",

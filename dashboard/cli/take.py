@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,6 +16,7 @@ from dashboard.cli.printing import Progress, counted, print_json, say
 from ingest.errors import WrongUsage
 
 if TYPE_CHECKING:
+    from ingest.book import Book
     from ingest.model import ReadOptions, Understood
     from ingest.report import FileReport, Report
 
@@ -25,10 +26,15 @@ MOST = 200  # lines that a person wants to read
 
 @click.command("import")
 @o.how_to_read
+@click.option(
+    "--name", multiple=True, metavar="TEXT=PLAYER", help="Whose name a spelling in the files is: the two are merged."
+)
 @click.option("--dry-run", is_flag=True, help="Show what would be stored, and store nothing.")
 @o.json
 @o.pass_book
-def import_(root: Path, /, paths: tuple[Path, ...], dry_run: bool, json: bool, **how: Any) -> int:
+def import_(
+    root: Path, /, paths: tuple[Path, ...], name: tuple[str, ...], dry_run: bool, json: bool, **how: Any
+) -> int:
     """Read score files, recompute every game under its rule set and store them in the book.
 
     What is right counts at once; a game with something impossible in it is held until it is corrected or accepted.
@@ -36,11 +42,30 @@ def import_(root: Path, /, paths: tuple[Path, ...], dry_run: bool, json: bool, *
     from dashboard.cli.reading import writable
     from ingest.pipeline import import_files
 
+    names, book = dict(map(_name, name)), writable(root)
     with closing(Progress()) as progress:
         report = import_files(
-            writable(root), files_of(paths), options(**how), who=o.named(None), dry_run=dry_run, progress=progress
+            book, files_of(paths), options(**how), who=o.named(None), dry_run=dry_run, progress=progress
         )
-    return tell(report, json=json)
+    code = tell(report, json=json)
+    return _join(book, names) or code if report.entry is not None else code
+
+
+def _name(text: str) -> tuple[str, str]:
+    written, _, player = text.partition("=")
+    if not written.strip() or not player.strip():
+        raise WrongUsage(f"“{text}” does not say whose name a spelling is; write it as Serban=Șerban Pop.")
+    return written.strip(), player.strip()
+
+
+def _join(book: Book, names: Mapping[str, str]) -> int:
+    """Merge the spellings that were named with the players; return 2 where one cannot be, and say why."""
+    from ingest.decide import join
+
+    failed = join(book, names, who=o.named(None), why="named with the import")
+    for message in failed:
+        say(message)
+    return WrongUsage.exit_code if failed else 0
 
 
 @click.command()

@@ -126,7 +126,7 @@ def mapping(
 
 
 def differently(values: Mapping[str, str], rules: Titles, say: Callable[[str, str], None], key: str) -> None:
-    """Offer what a person may know better than the reader: rules, season, event, encoding, separator, date order."""
+    """Offer what a person may know better than the reader: rules, season, event, and how it is read."""
 
     def offered(label: str, what: str, titles: Titles) -> None:
         choice(label, {AS_READ: _("as read"), **titles}, values.get(what, AS_READ), partial(say, what), f"{key}_{what}")
@@ -143,6 +143,8 @@ def differently(values: Mapping[str, str], rules: Titles, say: Callable[[str, st
         offered(_("Encoding"), "encoding", pages())
         offered(_("Separator"), "delimiter", {k: _(v) for k, v in understood.SEPARATORS.items()})
         offered(_("Date order"), "date_order", orders())
+        offered(_("Decimals"), "decimal", {k: _(v) for k, v in understood.DECIMALS.items()})
+    offered(_("Layout of the table"), "layout", {k: _(v) for k, v in understood.LAYOUTS.items()})
 
 
 def pages(names: Sequence[str] = ("utf-8", *CODE_PAGES, "iso-8859-2", "utf-16")) -> dict[str, str]:

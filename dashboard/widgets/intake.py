@@ -18,10 +18,8 @@ from dashboard.widgets.book import Pinned, book
 from dashboard.widgets.people import who
 from dashboard.words import plain_markdown
 from ingest import decide, pipeline
-from ingest.errors import YamsheetError
 from ingest.model import ReadOptions
 from ingest.report import Report
-from ingest.warehouse import open_reader
 
 LIMIT = 20  # megabytes a file: the server's own limit (.streamlit/config.toml), kept here whatever the server takes
 BYTES = LIMIT * 1024 * 1024
@@ -73,17 +71,7 @@ def store(options: Mapping[Path, ReadOptions]) -> Report:
 
 def join(names: Mapping[str, str]) -> list[str]:
     """Let each name be that of another player, who keeps the own one; return why where it cannot be."""
-    failed, why = [], _("said on the Upload page")
-    for written, player in names.items():
-        try:
-            decide.merge(book(), written, player, who=who(), why=why)
-            with open_reader(book()) as reader:
-                shown = reader.query("players", season=None)["player"].to_list()
-            if player not in shown:
-                decide.rename(book(), written, player, who=who(), why=why)
-        except YamsheetError as error:
-            failed.append(str(error))
-    return failed
+    return decide.join(book(), names, who=who(), why=_("said on the Upload page"))
 
 
 def forget() -> None:

@@ -23,7 +23,8 @@ class CsvFiles:
     def read(self, source: Source, options: ReadOptions) -> ParsedFile:
         """Read the table. Raises UnreadableFile where it holds no scoresheet."""
         check_text_content(source)
-        return fast.read(source, options) or self.read_by_rows(source, options)
+        plain = options.layout in (None, "wide") and options.decimal is None
+        return (plain and fast.read(source, options)) or self.read_by_rows(source, options)
 
     def read_by_rows(self, source: Source, options: ReadOptions) -> ParsedFile:
         """Read the table row by row, whatever it is like. Raises UnreadableFile where it holds no scoresheet."""
@@ -39,7 +40,7 @@ class CsvFiles:
             encoding=table.text.encoding,
             encoding_basis=table.text.basis,
             delimiter=table.dialect.delimiter,
-            decimal=decimal_mark(table.grid.rows[:20]),
+            decimal=options.decimal or decimal_mark(table.grid.rows[:20]),
             notes=tuple(doubt.message for doubt in table.doubts),
         )
         question = table.text.question

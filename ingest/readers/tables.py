@@ -35,9 +35,9 @@ def read_grids(
 ) -> ParsedFile:
     """Read every grid and return the file as read. Raises UnreadableFile where none of them is a scoresheet."""
     parts: list[Part] = []
-    _join_thousands(grids)
+    _join_thousands(grids, options.decimal)
     found = [_parts(source, grid, options, out) for grid in grids]
-    if not any(found):
+    if not any(found) and options.layout in (None, "totals"):
         found = [[part] if (part := totals.read(grid, out)) else [] for grid in grids]
     for grid, some in zip(grids, found, strict=True):
         if not some and len(grids) > 1:
@@ -69,16 +69,28 @@ def read_grids(
     return out.parsed(f"{kind}-{'+'.join(layouts)}", understood, asked)
 
 
-def _join_thousands(grids: Sequence[Grid]) -> None:
-    """Read "2.400" as 2400 where a box gives thousands and every figure with a mark has three digits behind it."""
-    if not any(_gives_thousands(grid) for grid in grids):
+def _join_thousands(grids: Sequence[Grid], decimal: str | None) -> None:
+    """Read "2.400" as 2400 where the comma is said to be the decimal mark, and the other way round.
+
+    Where nobody says: if a box gives thousands and every figure with a mark has three digits behind it.
+    """
+    marks = ".,".replace(decimal or "", "") if decimal else _mark_of_thousands(grids)
+    if not marks:
         return
-    marked = [c for grid in grids for cells in grid.rows for c in cells if _MARKED.fullmatch(clean(c))]
-    if all(_THOUSANDS.fullmatch(clean(c)) for c in marked) and len({m for c in marked for m in ".," if m in c}) == 1:
-        for grid in grids:
-            grid.rows[:] = [
-                [re.sub("[.,]", "", c) if _THOUSANDS.fullmatch(clean(c)) else c for c in cells] for cells in grid.rows
-            ]
+    joined = re.compile(rf"[+-]?[1-9][0-9]{{0,2}}[{marks}][0-9]{{3}}")
+    for grid in grids:
+        grid.rows[:] = [
+            [c.replace(marks, "") if joined.fullmatch(clean(c)) else c for c in cells] for cells in grid.rows
+        ]
+
+
+def _mark_of_thousands(grids: Sequence[Grid]) -> str:
+    """Return the mark that stands before three digits in every figure with a mark of a game of thousands, or none."""
+    if not any(_gives_thousands(grid) for grid in grids):
+        return ""
+    marked = [clean(c) for grid in grids for cells in grid.rows for c in cells if _MARKED.fullmatch(clean(c))]
+    marks = {m for c in marked for m in ".," if m in c}
+    return marks.pop() if len(marks) == 1 and all(_THOUSANDS.fullmatch(c) for c in marked) else ""
 
 
 def _gives_thousands(grid: Grid) -> bool:
@@ -88,14 +100,18 @@ def _gives_thousands(grid: Grid) -> bool:
 
 
 def _parts(source: Source, grid: Grid, options: ReadOptions, out: Collector) -> list[Part]:
-    """Choose the layout of one grid: long where its headings say so, else the one that shows more boxes."""
-    if (heading := long.find_heading(grid)) is not None:
+    """Choose the layout of one grid: as given, long where its headings say so, else the one that shows more boxes."""
+
+    def may_be(layout: str) -> bool:
+        return options.layout in (None, layout)
+
+    if may_be("long") and (heading := long.find_heading(grid)) is not None:
         return [long.read(source, grid, options, heading, out)]
-    heading = wide.find_heading(grid)
+    heading = wide.find_heading(grid) if may_be("wide") else None
     across = wide.boxes_in(grid.row(heading)) if heading is not None else 0
     if heading is not None and across >= _SHEET:
         return [wide.read(source, grid, options, heading, out)]
-    blocks = find_blocks(grid)
+    blocks = find_blocks(grid) if may_be("paper") else []
     down = max((len(block.boxes) for block in blocks), default=0)
     if heading is not None and across >= down:
         return [wide.read(source, grid, options, heading, out)]

@@ -164,3 +164,32 @@ def test_no_bar_is_drawn_for_quick_work_and_where_nobody_looks(monkeypatch: pyte
         with closing(Progress()) as progress:
             progress("Reading a.csv", 0, 3)
         assert screen.getvalue() == ""
+
+
+def test_decimals_and_layout_can_be_said(yamsheet: Run, tmp_path: Path) -> None:
+    """A total of "1.250" has two readings, until somebody says which mark is the decimal one."""
+    path = tmp_path / "totals.csv"
+    path.write_text("date;game;player;total\n2026-03-14;A1;Ana;1.250\n2026-03-14;A1;Bo;980\n")
+    doubtful = yamsheet("check", path, "--rules", "double-yams", "--json")
+    assert (doubtful.code, doubtful.json["games"][0]["status"]) == (1, "held")
+    sure = yamsheet("check", path, "--rules", "double-yams", "--decimal", ",", "--json")
+    assert (sure.code, [s["total"] for s in sure.json["games"][0]["sheets"]]) == (0, [1250, 980])
+    other = yamsheet("check", path, "--rules", "double-yams", "--layout", "paper")
+    assert other.code == 2
+    assert "no scoresheet is found" in other.out
+    assert yamsheet("import", path, "--rules", "double-yams", "--decimal", ",").code == 0
+    again = yamsheet("import", path, "--rules", "double-yams", "--decimal", ".")
+    assert again.code == 2
+    assert "decimal ,, now ." in again.out
+
+
+def test_whose_a_name_is_can_be_said_with_the_import(yamsheet: Run, tmp_path: Path, sheet: Path) -> None:
+    assert yamsheet("import", sheet).code == 0
+    other = tmp_path / "other.csv"
+    other.write_text(sheet.read_text().replace("Ana", "Anna").replace("2026", "2025"))
+    done = yamsheet("import", other, "--name", "Anna=Ana", "--name", "Bo=Bob")
+    assert done.code == 0
+    assert {p["player"]: p["games"] for p in yamsheet("players", "--json").json["players"]} == {"Ana": 2, "Bob": 2}
+    unknown = yamsheet("import", other, "--name", "Anna")
+    assert unknown.code == 2
+    assert "write it as" in unknown.err
