@@ -23,11 +23,12 @@ from ingest.frames import (
     from_rows,
 )
 from ingest.model import ParsedFile, Question, Understood
-from ingest.readers.values import LARGEST, Bad, points, whole
+from ingest.readers.values import LARGEST, UNCOMPUTED, Bad, points, whole
 from ingest.readers.words import key
 
 _NEITHER = "neither a whole number nor a mark for struck or open"
 _FORMULA = "a formula without its value: open the file in a spreadsheet and save it"
+_ERROR = "the error of a formula: correct it in the spreadsheet, or write the points"
 _TICK = "a tick does not say how many points: write the points of the box"
 _TICKS = frozenset("✓✔☑√")
 _TALLY = re.compile(r"[x×✗✓✔]+|[|/]+", re.IGNORECASE)
@@ -72,7 +73,12 @@ class SheetColumn:
         self.values.setdefault(name, None)
 
     def put_stated(self, figure: str, text: str, row: int, place: str = "") -> None:
-        """Set a stated figure from a cell; a figure that cannot be read is a finding, since it cannot be checked."""
+        """Set a stated figure from a cell; a figure that cannot be read is a finding, since it cannot be checked.
+
+        A formula without its value, and the error of one, state nothing.
+        """
+        if UNCOMPUTED.fullmatch(text):
+            return
         value = points(text) if figure != "place" else _place(text)
         if figure == "extra_yams" and _TALLY.fullmatch(text):
             self.tally = text
@@ -120,8 +126,8 @@ def _place(text: str) -> int | Bad | None:
 
 def _why_bad(text: str) -> str:
     """Say what is wrong with a cell of a box, and what to do."""
-    if text.startswith("="):
-        return _FORMULA
+    if UNCOMPUTED.fullmatch(text):
+        return _FORMULA if text.startswith("=") else _ERROR
     return _TICK if text in _TICKS else _NEITHER
 
 

@@ -121,6 +121,11 @@ def within(text: str) -> str | None:
     return found[0] if len(days) == 1 else None
 
 
+def names_month(text: str) -> bool:
+    """Tell whether a text names a month or looks like a date, though perhaps one without a year."""
+    return bool(candidates(text)) or any(key(word) in words().months for word in re.findall(r"[^\W\d_]{3,}", text))
+
+
 @dataclass(frozen=True)
 class Calendar:
     """Hold how a file's dates are read: the order, what proves it, and the question that is left, if any."""

@@ -8,9 +8,10 @@ from ingest.model import ReadOptions
 from ingest.readers import dates, headings
 from ingest.readers.collect import Collector, SheetColumn
 from ingest.readers.grid import Grid
+from ingest.readers.groups import title_date
 from ingest.readers.records import TEXT_FIELDS, Part, Plan
 from ingest.readers.values import Bad, clean, dice, throws, whole
-from ingest.readers.wide import clash, title_date
+from ingest.readers.wide import clash
 from ingest.readers.words import Label, column_name, is_sum_word, key, label
 from ingest.sources import Source
 

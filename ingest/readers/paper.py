@@ -277,7 +277,8 @@ def _played(grid: Grid, game: Sheets, seat: Seat) -> bool:
     for block, labels, own in parts:
         for i, x in zip(sorted(block.rows), labels.labels, strict=True):
             text = cell(grid, i, own.at)
-            if x and text and (x.kind == "box" or (x.name == "total" and points(text) != 0)):
+            total = points(text) if x and text and x.name == "total" else None
+            if (x and text and x.kind == "box") or (isinstance(total, int) and total):
                 return True
     return False
 
@@ -316,8 +317,6 @@ def _put_stated(made: SheetColumn, x: Label, text: str, row: int, several: bool,
         figure = f"sheet_stated_{figure}"
     elif several and spread and figure == "lower" and points(text) == _sum_of_boxes(made):
         figure = "column_total"
-    if text.startswith("="):
-        return
     made.put_stated(figure, text, row)
 
 

@@ -100,6 +100,7 @@ class Record:
     word: str | None  # where a word for sums stands: "player", "elsewhere"; "extreme": the player may be a record
     boxes: bool
     figures: bool
+    group: int = 0  # the row of the line, or the headings, that begins the group of a sheet
 
     def box(self, i: int) -> str:
         """Return a cell, or nothing where the record is too short."""

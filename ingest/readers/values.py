@@ -14,6 +14,10 @@ _WITH_UNIT = re.compile(r"([+-]?[0-9][0-9.,]*)\s*([^\W\d_]+)\.?")
 LARGEST = 30_000
 
 
+#: A formula without its value, or the error of one: "=A1+B1", "#DIV/0!", "#WERT!".
+UNCOMPUTED = re.compile(r"=.*|#[^\d\s]\S*")
+
+
 class Bad:
     """Mark a cell that is neither a whole number nor a known mark."""
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from ingest.errors import UnreadableFile
 from ingest.model import ReadOptions
-from ingest.readers import dates, headings, unknown
+from ingest.readers import dates, groups, headings, unknown
 from ingest.readers.collect import Collector
 from ingest.readers.grid import Grid
 from ingest.readers.headings import Headings
@@ -44,10 +44,10 @@ def boxes_in(cells: Sequence[str]) -> int:
 def read(source: Source, grid: Grid, options: ReadOptions, heading: int, out: Collector) -> Part:
     """Understand one grid; what is no sheet gets its fate at once. Raises UnreadableFile for headings that clash."""
     plan = _plan(source, grid, heading, grid.row(heading), options)
-    found = _records(source, grid, plan, options, out)
+    found, lines = _records(source, grid, plan, options, out)
     _repeat_players(found)
     genuine = sort_out(grid, found, out)
-    _date_by_title(grid, genuine)
+    groups.give(grid, genuine, lines, [r for r in found if not r.boxes and not r.figures])
     _fill_down(genuine)
     place = f"worksheet {grid.worksheet}, row" if grid.worksheet else "row"
     return Part(
@@ -136,9 +136,15 @@ def _texts_below(grid: Grid, heading: int, i: int) -> bool:
     return bool(below) and all(isinstance(points(c), Bad) for c in below[:3])
 
 
-def _records(source: Source, grid: Grid, plan: Plan, options: ReadOptions, out: Collector) -> list[Record]:
-    """Take every filled record below the headings; titles, headings and overlong records get their fate at once."""
+def _records(
+    source: Source, grid: Grid, plan: Plan, options: ReadOptions, out: Collector
+) -> tuple[list[Record], dict[int, dict[str, str]]]:
+    """Take every filled record below the headings, and what the lines between them tell of those below.
+
+    Titles, headings and overlong records get their fate at once.
+    """
     found: list[Record] = []
+    lines: dict[int, dict[str, str]] = {}
     previous = plan.row
     for number, cells in grid.filled():
         if number < plan.row and not found:
@@ -160,6 +166,11 @@ def _records(source: Source, grid: Grid, plan: Plan, options: ReadOptions, out: 
             out.ignore(grid.worksheet, number, "note", "a line that is drawn")
             previous = number
             continue
+        if told := groups.line(cells):
+            lines[number] = told
+            out.ignore(grid.worksheet, number, "title", f"a line that tells the {', '.join(told)} of the rows below it")
+            previous = number
+            continue
         width = len(plan.headings.texts)
         if any(clean(c) for c in cells[width:]):
             out.reject(
@@ -173,7 +184,7 @@ def _records(source: Source, grid: Grid, plan: Plan, options: ReadOptions, out: 
             continue
         found.append(_record(number, cells, plan, number > previous + 1))
         previous = number
-    return found
+    return found, lines
 
 
 def _spoken_boxes(cells: Sequence[str]) -> int:
@@ -195,29 +206,6 @@ def _record(number: int, cells: list[str], plan: Plan, after_gap: bool) -> Recor
     boxes = any(clean(cells[i]) for i, *_ in plan.boxes if i < len(cells))
     figures = any(clean(cells[i]) for i, *_ in plan.stated if i < len(cells))
     return Record(number, cells, plan, after_gap, fields, word, boxes, figures)
-
-
-def title_date(grid: Grid, above: int, below: int = 0) -> str | None:
-    """Return the one date of the lines between two rows, else of the worksheet's name; None where there are several."""
-    titles = [clean(c) for r in grid.between(below, above) for c in r if clean(c)]
-    texts = {d for t in titles if (d := dates.within(t))}
-    if not texts:
-        return dates.within(grid.worksheet)
-    return texts.pop() if len(texts) == 1 else None
-
-
-def _date_by_title(grid: Grid, genuine: list[Record]) -> None:
-    """Give the date of a title, or of the worksheet's name, to the records of a table that has no column of dates."""
-    found: dict[int, str | None] = {}
-    below = 0
-    for r in genuine:
-        heading = r.plan.row
-        if "date" not in r.plan.fields:
-            if heading not in found:
-                found[heading] = title_date(grid, heading, below)
-            if text := found[heading]:
-                r.fields["date"] = text
-        below = r.row
 
 
 def _repeat_players(found: list[Record]) -> None:
@@ -284,7 +272,7 @@ def _sheets(grid: Grid, genuine: list[Record], calendar: dates.Calendar, out: Co
         if column is None:
             sheet, seen = out.sheet(), set()
         else:
-            identity = (r.plan.row, key(r.fields["player"]), text, *(r.fields.get(f) for f in TEXT_FIELDS))
+            identity = (r.plan.row, r.group, key(r.fields["player"]), text, *(r.fields.get(f) for f in TEXT_FIELDS))
             sheet, seen = sheets.get(identity, (-1, set()))
             if sheet < 0 or column[0] in seen:
                 sheet, seen = sheets[identity] = out.sheet(), set()
@@ -303,19 +291,20 @@ def _sheets(grid: Grid, genuine: list[Record], calendar: dates.Calendar, out: Co
 
 
 class _Unnamed:
-    """Part the games of a table that names none: by headings, and where a player comes again after a blank line."""
+    """Part the games of a table that names none: by headings and lines, and where a player comes again after a blank line."""
 
     def __init__(self, out: Collector) -> None:
         self._out = out
-        self._plan = 0
+        self._group = (0, 0)
         self._block = 0
         self._players: set[tuple[str, str]] = set()
 
     def block(self, r: Record) -> int:
         """Return the block of a record; records are given in their order."""
         player = (key(r.fields["player"]), r.fields.get("column", ""))
-        if self._plan != r.plan.row or (r.after_gap and player in self._players):
-            self._plan, self._block, self._players = r.plan.row, self._out.block(), set()
+        group = (r.plan.row, r.group)
+        if self._group != group or (r.after_gap and player in self._players):
+            self._group, self._block, self._players = group, self._out.block(), set()
         self._players.add(player)
         return self._block
 

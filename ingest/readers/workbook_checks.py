@@ -20,12 +20,17 @@ _FORMULA = re.compile(
     rb'<(?:\w+:)?c\s[^>]*?\br="([A-Z]{1,3})(\d{1,7})"[^>]*>\s*<(?:\w+:)?f\b[^>]*(?:/>|>([^<]*)</(?:\w+:)?f>)\s*'
     rb"(?:<(?:\w+:)?v\s*/>|<(?:\w+:)?v\s*>\s*</(?:\w+:)?v>)?\s*</(?:\w+:)?c>"
 )
+_ERROR = re.compile(
+    rb'<(?:\w+:)?c\s(?=[^>]*\bt="e")[^>]*?\br="([A-Z]{1,3})(\d{1,7})"[^>]*>(?:(?!</(?:\w+:)?c>).)*?'
+    rb"<(?:\w+:)?v\s*>([^<]*)</",
+    re.DOTALL,
+)
 _ODS = "{urn:oasis:names:tc:opendocument:xmlns:%s:1.0}"
 
 
 @dataclass
 class Inside:
-    """Tell what a container holds: worksheet parts in their order with the cells whose formula has no value."""
+    """Tell what a container holds: worksheet parts with their cells of formulas without value and of errors."""
 
     kind: str  # "xlsx" or "ods"
     formulas: dict[str, dict[tuple[int, int], str]] = field(default_factory=dict)
@@ -99,10 +104,10 @@ def _xlsx(source: Source, archive: zipfile.ZipFile) -> Inside:
         last_row = max([last_row, *(int(m[1]) for m in _ROW.finditer(data))]) if columns else 0
         last_column = max((_column(c) for c in columns), default=0) + 1
         _check_extent(source, last_row, last_column)
-        inside.formulas[name.rsplit("/", 1)[1]] = {
-            (int(m[2]) - 1, _column(m[1])): "=" + (m[3] or b"").decode("utf-8", "replace")
-            for m in _FORMULA.finditer(data)
-        }
+        without = {m: "=" + (m[3] or b"").decode("utf-8", "replace") for m in _FORMULA.finditer(data)}
+        without |= {m: m[3].decode("utf-8", "replace") for m in _ERROR.finditer(data) if b't="e"' in data}
+        part = name.rsplit("/", 1)[1]
+        inside.formulas[part] = {(int(m[2]) - 1, _column(m[1])): text for m, text in without.items()}
     for name in ("xl/sharedStrings.xml", "xl/workbook.xml", "xl/styles.xml"):
         if name in archive.namelist():
             _part(source, archive, name)

@@ -1,0 +1,108 @@
+"""Workbooks as spreadsheets, and other programs, write them: odd parts, cells and values; the damaged are refused."""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from ingest.errors import UnreadableFile
+from tests.readers.reading import read
+from tests.readers.workbook import ANA, BO, paper, xlsx
+
+SHEET = "xl/worksheets/sheet1.xml"
+B3 = rb'<c r="B3"[^>]*><v>[^<]*</v></c>'  # the twos of Ana
+
+
+def _game(book: Any) -> None:
+    paper(book.add_worksheet("14.03.2026"), 0, 0, {"Ana": ANA, "Bo": BO})
+
+
+def changed(change: Callable[[bytes], bytes | None], part: str = SHEET) -> bytes:
+    """Return a workbook of one game with one of its parts changed, or left out."""
+    good = zipfile.ZipFile(io.BytesIO(xlsx(_game)))
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name in good.namelist():
+            data: bytes | None = good.read(name)
+            if name == part and data is not None:
+                data = change(data)
+            if data is not None:
+                archive.writestr(name, data)
+    return stream.getvalue()
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        changed(lambda b: re.sub(rb'<dimension ref="[^"]*"/>', b'<dimension ref="A1:XFD1048576"/>', b)),
+        changed(lambda b: re.sub(rb'<dimension ref="[^"]*"/>', b"", b)),
+        changed(lambda b: re.sub(rb' r="[A-Z]+\d+"', b"", b)),
+        changed(lambda b: re.sub(rb'<row r="\d+"', b"<row", b)),
+        changed(lambda b: re.sub(B3, b'<c r="B3" t="inlineStr"><is><t>6</t></is></c>', b)),
+        changed(lambda b: re.sub(B3, b'<c r="B3" t="str"><f>2*3</f><v>6</v></c>', b)),
+        changed(lambda b: re.sub(B3, b'<c r="B3"><v>6.0</v></c>', b)),
+        changed(lambda b: b.replace(b'<c r="B3"', b'<c r="B3" s="9999"')),
+        changed(lambda b: None, "xl/styles.xml"),
+        changed(lambda b: None, "docProps/app.xml"),
+    ],
+)
+def test_odd_workbooks_are_read(data: bytes) -> None:
+    parsed = read(data, "a.xlsx")
+    assert parsed.sheets.select("player", "p_ones", "p_twos").rows() == [("Ana", 3, 6), ("Bo", 1, 2)]
+    assert parsed.findings.is_empty()
+
+
+@pytest.mark.parametrize(
+    ("cell", "stated"),
+    [
+        (b'<c r="B3" t="e"><v>#DIV/0!</v></c>', "#DIV/0!"),
+        (b'<c t="e" r="B3"><f>1/0</f><v>#REF!</v></c>', "#REF!"),
+        (b'<c r="B3" t="b"><v>1</v></c>', "TRUE"),
+        (b'<c r="B3"><v>1e308</v></c>', "1e+308"),
+        (b'<c r="B3"><f>A1*2</f></c>', "=A1*2"),
+    ],
+)
+def test_what_is_no_figure_of_a_box_is_a_finding(cell: bytes, stated: str) -> None:
+    parsed = read(changed(lambda b: re.sub(B3, cell, b)), "a.xlsx")
+    found = parsed.findings.select("code", "box", "stated", "row").rows()
+    assert found == [("bad_value", "twos", stated, 3)]
+    assert parsed.sheets["p_twos"].to_list() == [None, 2]
+
+
+def test_the_error_of_a_sum_states_nothing() -> None:
+    total = rb'<c r="B17"[^>]*><v>[^<]*</v></c>'
+    parsed = read(changed(lambda b: re.sub(total, b'<c r="B17" t="e"><v>#VALUE!</v></c>', b)), "a.xlsx")
+    assert parsed.findings.is_empty()
+    assert parsed.sheets["stated_total"].to_list() == [None, 32]
+
+
+def test_an_absent_player_whose_sums_are_errors_is_absent() -> None:
+    def fill(book: Any) -> None:
+        paper(book.add_worksheet("14.03.2026"), 0, 0, {"Ana": ANA, "Bo": BO, "Cy": (*[None] * 15, "#DIV/0!")})
+
+    assert read(xlsx(fill), "a.xlsx").sheets["player"].to_list() == ["Ana", "Bo"]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        changed(lambda b: None, "xl/sharedStrings.xml"),
+        changed(lambda b: b.replace(b"<v>0</v>", b"<v>99999</v>")),
+        changed(lambda b: None, "xl/_rels/workbook.xml.rels"),
+        changed(lambda b: None),
+        changed(lambda b: b""),
+        changed(lambda b: b[: len(b) // 2]),
+        changed(lambda b: b.replace(b"<worksheet", b'<!DOCTYPE x [<!ENTITY a "b">]><worksheet', 1)),
+        changed(lambda b: b.replace(b'r="B3"', b'r="B-3"')),
+        b"\xd0\xcf\x11\xe0" + b"\0" * 5000,
+    ],
+)
+def test_damaged_workbooks_are_refused(data: bytes) -> None:
+    with pytest.raises(UnreadableFile, match=r"^a\.xlsx: ") as refused:
+        read(data, "a.xlsx")
+    assert refused.value.code in ("bad_workbook", "wrong_content")
