@@ -291,7 +291,7 @@ def _sheets(grid: Grid, genuine: list[Record], calendar: dates.Calendar, out: Co
 
 
 class _Unnamed:
-    """Part the games of a table that names none: by headings and lines, and where a player comes again after a blank line."""
+    """Part the games of a table that names none: by headings, by lines, by a player again after a blank line."""
 
     def __init__(self, out: Collector) -> None:
         self._out = out

@@ -1,0 +1,120 @@
+"""Part the rows of a wide table by the lines between them: the date, the table or the game of the rows below."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+
+from ingest.readers import dates
+from ingest.readers.grid import Grid
+from ingest.readers.records import Record
+from ingest.readers.values import clean
+from ingest.readers.words import is_note, is_sum_word, key, label
+
+_TOLD = ("game", "round", "table")
+_WORD = re.compile(r"[^\W_]+")
+_VALUE = re.compile(r"\d{1,4}[a-z]?|[a-z]|[ivx]{1,5}", re.IGNORECASE)
+_NUMBER_WORDS = frozenset(("nr", "no", "n", "num", "number"))
+
+
+def told(text: str) -> dict[str, str]:
+    """Read what a title tells of the rows below it: a date, a game, a round, a table.
+
+    >>> told("Joc 2 - 20.06.2026"), told("Masa B"), told("Ana")
+    ({'date': '20.06.2026', 'game': '2'}, {'table': 'B'}, {})
+    """
+    found: dict[str, str] = {}
+    if date := dates.within(text):
+        found["date"] = date
+    words = _WORD.findall(text.replace(date, " ") if date else text)
+    for word, *after in (words[i : i + 3] for i in range(len(words))):
+        x = label(word)
+        if len(after) == 2 and key(after[0]) in _NUMBER_WORDS and after[1].isdigit():
+            after = after[1:]
+        if x and x.kind == "field" and x.name in _TOLD and after and _VALUE.fullmatch(after[0]):
+            found.setdefault(x.name, after[0])
+    return found
+
+
+def line(cells: Sequence[str]) -> dict[str, str] | None:
+    """Read a line each of whose cells tells something of the rows below it; None where it is no such line."""
+    texts = [text for c in cells if (text := clean(c))]
+    if not 0 < len(texts) <= 4 or any(is_sum_word(text) or is_note(text) for text in texts):
+        return None
+    found: dict[str, str] = {}
+    at = 0
+    while at < len(texts):
+        x = label(texts[at].rstrip(" :"))
+        beside = texts[at + 1] if at + 1 < len(texts) else ""
+        if x and x.kind == "field" and (x.name in _TOLD or (x.name == "date" and dates.within(beside))) and beside:
+            new = {x.name: beside} if x.name in _TOLD else told(beside)
+            at += 1
+        else:
+            new = told(texts[at])
+        if not new:
+            return None
+        found = {**new, **found}
+        at += 1
+    return found
+
+
+def title_date(grid: Grid, above: int, below: int = 0) -> str | None:
+    """Return the one date of the lines between two rows, else of the worksheet's name; None where there are several."""
+    titles = [clean(c) for r in grid.between(below, above) for c in r if clean(c)]
+    texts = {d for t in titles if (d := dates.within(t))}
+    if not texts:
+        return dates.within(grid.worksheet)
+    return texts.pop() if len(texts) == 1 else None
+
+
+def separates(r: Record, names: Iterable[str]) -> bool:
+    """Tell whether a line that tells nothing known parts the rows above it from those below.
+
+    It is one text alone, with a figure in it, or away from the players, or after a blank line.
+    """
+    texts = [text for c in r.cells if (text := clean(c))]
+    if len(texts) != 1 or r.word or is_note(texts[0]) or key(texts[0]) in names:
+        return False
+    return any(c.isdigit() for c in texts[0]) or not r.fields["player"] or r.after_gap
+
+
+def give(grid: Grid, genuine: Sequence[Record], lines: Mapping[int, dict[str, str]], others: Sequence[Record]) -> None:
+    """Give each record what the lines above it tell, and the number of the line that begins its group.
+
+    ``lines`` are those between the rows that are understood; ``others`` are the records that are no sheets. What a
+    table tells in columns counts more. A line with a date ends what those above it told; another one adds to it.
+    """
+    names = {key(r.fields["player"]) for r in genuine}
+    parting = {r.row: r for r in others if separates(r, names)}
+    found: dict[str, str] = {}
+    below = heading = group = 0
+    for r in genuine:
+        if r.plan.row != heading:
+            found = _above(grid, r, below, found)
+            heading = group = r.plan.row
+        for row in range(max(below, heading) + 1, r.row):
+            if row in lines:
+                new = lines[row]
+                found = new if "date" in new and group <= max(below, heading) else {**found, **new}
+                group = row
+            elif row in parting:
+                unread = any(dates.names_month(clean(c)) for c in parting[row].cells)
+                found = {k: v for k, v in found.items() if k != "date"} if unread else found
+                group = row
+        r.group = group
+        for name, text in found.items():
+            if not r.fields.get(name):
+                r.fields[name] = text
+        below = r.row
+
+
+def _above(grid: Grid, r: Record, below: int, before: Mapping[str, str]) -> dict[str, str]:
+    """Return what the lines above a row of headings tell; a date from before counts for a further table, or game."""
+    found: dict[str, str] = {}
+    for cells in grid.between(below, r.plan.row):
+        found |= line(cells) or {}
+    found.pop("date", None)
+    date = title_date(grid, r.plan.row, below) or (before.get("date") if found else None)
+    if date:
+        found["date"] = date
+    return {name: text for name, text in found.items() if name not in r.plan.fields}

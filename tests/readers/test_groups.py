@@ -1,0 +1,111 @@
+"""Lines between the rows of a wide table: dates, tables and games of the rows below them."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+import pytest
+
+from ingest.readers.groups import line, told
+from tests.readers.reading import ANA, BO, ENGLISH, fates, read
+from tests.readers.workbook import xlsx
+
+HEAD = f"Player,{ENGLISH}"
+FIRST, SECOND = dt.date(2026, 6, 13), dt.date(2026, 6, 20)
+ABOVE, BELOW = f"Ana,{ANA}\nBo,{BO}\n", f"Dan,{ANA}\nEva,{BO}\n"
+
+
+def groups(text: str | bytes, name: str = "sheet.csv") -> list[tuple[object, ...]]:
+    """Return each player with the date, table and game, and the ordinal of the block."""
+    parsed = read(text, name)
+    blocks = list(dict.fromkeys(parsed.sheets["block"]))
+    rows = parsed.sheets.iter_rows(named=True)
+    return [(r["player"], r["played"], r["table"], r["game"], blocks.index(r["block"])) for r in rows]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"13.06.2026\n{HEAD}\n{ABOVE}\n20.06.2026\n{BELOW}",
+        f"13.06.2026\n{HEAD}\n{ABOVE}20.06.2026{',' * 13}\n{BELOW}",
+        f"{HEAD}\n13.06.2026\n{ABOVE}20.06.2026\n{BELOW}",
+        f"{HEAD}\nData:,13.06.2026\n{ABOVE}Data:,20.06.2026\n{BELOW}",
+        f"13.06.2026\n{HEAD}\n{ABOVE}\n20.06.2026\n{HEAD}\n{BELOW}",
+    ],
+)
+def test_a_date_between_rows_is_that_of_the_rows_below(text: str) -> None:
+    assert groups(text) == [
+        ("Ana", FIRST, None, None, 0),
+        ("Bo", FIRST, None, None, 0),
+        ("Dan", SECOND, None, None, 1),
+        ("Eva", SECOND, None, None, 1),
+    ]
+
+
+@pytest.mark.parametrize("between", ["Masa B\n", "\nMasa: B\n", "Masa,B\n", f"\nMasa B\n{HEAD}\n"])
+def test_a_table_between_rows_keeps_the_date_above_it(between: str) -> None:
+    assert groups(f"Data: 13.06.2026\nMasa A\n{HEAD}\n{ABOVE}{between}{BELOW}") == [
+        ("Ana", FIRST, "A", None, 0),
+        ("Bo", FIRST, "A", None, 0),
+        ("Dan", FIRST, "B", None, 1),
+        ("Eva", FIRST, "B", None, 1),
+    ]
+
+
+def test_a_line_tells_a_game_and_its_date() -> None:
+    text = f"{HEAD}\nJoc 1 - 13.06.2026\n{ABOVE}Joc nr. 2 - 20.06.2026\n{BELOW}"
+    assert [(played, game) for _, played, _, game, _ in groups(text)] == [(FIRST, "1")] * 2 + [(SECOND, "2")] * 2
+
+
+def test_the_same_players_again_under_a_new_date() -> None:
+    text = f"13.06.2026\n{HEAD}\n{ABOVE}\n20.06.2026\n{ABOVE}"
+    assert [(name, played) for name, played, *_ in groups(text)] == [
+        ("Ana", FIRST), ("Bo", FIRST), ("Ana", SECOND), ("Bo", SECOND),
+    ]  # fmt: skip
+
+
+def test_a_new_date_ends_the_table_above_it() -> None:
+    text = f"{HEAD}\n13.06.2026\nMasa A\n{ABOVE}20.06.2026\n{BELOW}"
+    assert [(played, table) for _, played, table, *_ in groups(text)] == [(FIRST, "A")] * 2 + [(SECOND, None)] * 2
+
+
+def test_a_line_that_is_not_understood_parts_games_and_a_day_without_year_is_not_the_day_above() -> None:
+    text = f"13.06.2026\n{HEAD}\n{ABOVE}Sesiunea 2\n{BELOW}"
+    assert [(played, block) for _, played, *_, block in groups(text)] == [(FIRST, 0)] * 2 + [(FIRST, 1)] * 2
+    text = f"13.06.2026\n{HEAD}\n{ABOVE}20 iunie\n{BELOW}"
+    assert [(played, block) for _, played, *_, block in groups(text)] == [(FIRST, 0)] * 2 + [(None, 1)] * 2
+
+
+def test_a_player_without_figures_parts_nothing() -> None:
+    text = f"13.06.2026\n{HEAD}\n{ABOVE}Cy{',' * 13}\n{BELOW}"
+    assert [block for *_, block in groups(text)] == [0] * 4
+
+
+def test_a_date_of_a_worksheet_stands_in_a_cell_of_dates() -> None:
+    def fill(book: Any) -> None:
+        sheet, style = book.add_worksheet(), book.add_format({"num_format": "dd.mm.yyyy"})
+        for number, row in enumerate((HEAD, FIRST, *ABOVE.split(), SECOND, *BELOW.split())):
+            if isinstance(row, dt.date):
+                sheet.write_datetime(number, 0, row, style)
+            else:
+                sheet.write_row(number, 0, [int(c) if c.isdigit() else c for c in row.split(",")])
+
+    found = groups(xlsx(fill), "sheet.xlsx")
+    assert [(name, played) for name, played, *_ in found] == [
+        ("Ana", FIRST), ("Bo", FIRST), ("Dan", SECOND), ("Eva", SECOND),
+    ]  # fmt: skip
+
+
+def test_lines_are_told_as_titles() -> None:
+    assert fates(read(f"{HEAD}\n13.06.2026\n{ABOVE}")) == {1: "heading", 2: "title"}
+
+
+def test_what_a_title_tells() -> None:
+    assert told("Runda 2, masa C") == {"round": "2", "table": "C"}
+    assert told("Table of results") == {}
+    assert told("Game 3") == {"game": "3"}
+    assert line(["Ana", "", ""]) is None
+    assert line(["13.06.2026", "Ana"]) is None
+    assert line(["Total", "13.06.2026"]) is None
+    assert line(["", "", ""]) is None
