@@ -15,7 +15,16 @@ from ingest.readers.dates import Calendar
 from ingest.readers.grid import Grid
 from ingest.readers.headings import Headings
 from ingest.readers.records import Part
-from ingest.readers.seats import Bounds, Seat, find_seats, letters, lift_dates, parted_by_gaps, parted_by_titles
+from ingest.readers.seats import (
+    Bounds,
+    Seat,
+    Seating,
+    find_seats,
+    letters,
+    lift_dates,
+    parted_by_gaps,
+    parted_by_titles,
+)
 from ingest.readers.values import clean, points
 from ingest.readers.words import Label, key, label
 from ingest.sources import Source
@@ -32,10 +41,13 @@ class Sheets:
     labels: Headings
     seats: list[Seat]
     head: titles.Head
-    header: int  # row of the names
-    unnamed: list[int] = field(default_factory=list)  # columns with figures and no name
-    left_out: list[str] = field(default_factory=list)  # headings of columns that are no player's
+    seating: Seating
     beside: list[Half] = field(default_factory=list)
+
+    @property
+    def header(self) -> int:
+        """Return the row of the names."""
+        return self.seating.header
 
     @property
     def rows(self) -> list[int]:
@@ -118,12 +130,13 @@ def _join(
 ) -> bool:
     """Add the blocks beside a game to it, where the same players stand above them, or nobody does."""
     for block, own, bound in zip(blocks, labels, bounds, strict=True):
-        header, seats, unnamed, _ = find_seats(grid, block, bound)
-        if not seats and len(unnamed) == len(game.seats):
-            seats = [replace(seat, at=at) for seat, at in zip(game.seats, unnamed, strict=True)]
+        found = find_seats(grid, block, bound)
+        seats = found.seats
+        if not seats and len(found.unnamed) == len(game.seats):
+            seats = [replace(seat, at=at) for seat, at in zip(game.seats, found.unnamed, strict=True)]
         if [(key(s.player), s.column) for s in seats] != [(key(s.player), s.column) for s in game.seats]:
             return False
-        game.beside.append(Half(block, own, seats, header))
+        game.beside.append(Half(block, own, seats, found.header))
     return True
 
 
@@ -149,36 +162,38 @@ def _bounds(grid: Grid, blocks: Sequence[Block], block: Block) -> Bounds:
 
 def _games(grid: Grid, block: Block, found: Headings, bounds: Bounds, *, sole: bool) -> list[Sheets]:
     """Seat the players of a block; names that come twice, or dates side by side, make it several games."""
-    header, seats, unnamed, left_out = find_seats(grid, block, bounds)
+    seating = find_seats(grid, block, bounds)
+    header, seats = seating.header, seating.seats
     groups = parted_by_gaps(seats)
     names = [key(s.player) for s in seats]
-    several = len(groups) > 1 and (
-        (len(set(names)) < len(names) and all(s.column == "main" for s in seats))
-        or titles.dates_side_by_side(grid, bounds.top, header, [(g[0].at, g[-1].at) for g in groups])
+    several = (
+        len(groups) > 1
+        and not seating.unclear
+        and (
+            (len(set(names)) < len(names) and all(s.column == "main" for s in seats))
+            or titles.dates_side_by_side(grid, bounds.top, header, [(g[0].at, g[-1].at) for g in groups])
+        )
     )
-    if not several and len(headed := parted_by_titles(grid, bounds.top, header, seats)) > 1:
+    if not several and not seating.unclear and len(headed := parted_by_titles(grid, bounds.top, header, seats)) > 1:
         groups, several = headed, True
     games = []
     if seats and all(_is_game(s.player) or dates.readings(s.player) for s in seats):
         head = titles.read_head(grid, bounds.top, header, block, (block.column, bounds.right), sole=False)
         if head.player:
-            return [_alone(block, found, head, header, seat, unnamed, left_out) for seat in seats]
+            return [_alone(block, found, head, seating, seat) for seat in seats]
     for group in groups if several else [seats]:
         left = block.column if not several or group is groups[0] else group[0].at
         right = group[-1].at if several and group else bounds.right - 1
         head = titles.read_head(grid, bounds.top, header, block, (left, right), sole=sole and not several)
-        games.append(Sheets(block, found, group, head, header, unnamed, left_out))
+        named = [replace(s, player=s.player or head.player or "") for s in group]
+        games.append(Sheets(block, found, named, head, seating))
     return games
 
 
-def _alone(
-    block: Block, found: Headings, head: titles.Head, header: int, seat: Seat, unnamed: list[int], left_out: list[str]
-) -> Sheets:
+def _alone(block: Block, found: Headings, head: titles.Head, seating: Seating, seat: Seat) -> Sheets:
     """Make a game of one player, who is named above a block whose columns are games or dates."""
     dated = (seat.player,) if dates.readings(seat.player) else head.dates
-    return Sheets(
-        block, found, [replace(seat, player=head.player or "")], replace(head, dates=dated), header, unnamed, left_out
-    )
+    return Sheets(block, found, [replace(seat, player=head.player or "")], replace(head, dates=dated), seating)
 
 
 def _part(grid: Grid, game: Sheets) -> Part:
@@ -203,7 +218,7 @@ def _emit(grid: Grid, game: Sheets, calendar: Calendar, out: Collector) -> None:
         return
     if any(clean(c) for c in grid.rows[game.header]):
         out.ignore(grid.worksheet, game.header + 1, "heading", "the names of the players")
-    for name in game.left_out:
+    for name in game.seating.left_out:
         out.ignore(grid.worksheet, game.header + 1, "no_player", f"{name}: left out, not the sheet of a player")
     problem = _problem(grid, game, calendar)
     if problem:
@@ -228,8 +243,17 @@ def _emit(grid: Grid, game: Sheets, calendar: Calendar, out: Collector) -> None:
 
 def _problem(grid: Grid, game: Sheets, calendar: Calendar) -> tuple[str, str] | None:
     """Return the code and the sentence of what keeps a game from being read."""
-    if not game.seats or game.unnamed:
-        at = ", ".join(letters(c) for c in game.unnamed) or "all"
+    if game.seating.unclear:
+        texts = ", ".join(game.seating.unclear)
+        return (
+            "no_player",
+            f"{_where(grid, game.header)}: the headings {texts} may be columns or players. For columns write down, "
+            "free, up, dry (or ↓ ↕ ↑) below the player's name; for players of several games write a date, or Game 1, "
+            "Game 2, above each game.",
+        )
+    unnamed = [*game.seating.unnamed, *(s.at for s in game.seats if not s.player)]
+    if not game.seats or unnamed:
+        at = ", ".join(letters(c) for c in unnamed) or "all"
         return (
             "no_player",
             f"{_where(grid, game.header)}: the columns {at} have figures but no player's name above them. "

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any
 
 from ingest.readers import dates
 from ingest.readers.blocks import Block, cell
+from ingest.readers.columns import (
+    across,
+    all_columns,
+    is_spoken,
+    is_sum_heading,
+    names_with_columns,
+    not_understood,
+    several,
+)
 from ingest.readers.grid import Grid
 from ingest.readers.values import Bad, points
 from ingest.readers.words import (
@@ -24,7 +32,6 @@ from ingest.readers.words import (
 
 _HEADER_REACH = 10  # rows above the first box in which the names are looked for
 _WORD = re.compile(r"[^\W\d_]{3}")
-_GAP = re.compile(r"[\s(\[\-–—:/|.,]+|(?=[↓↑↕↔⇅⇓⇑⇕▼▲⬇⬆])")
 
 
 @dataclass
@@ -34,6 +41,17 @@ class Seat:
     at: int
     player: str
     column: str
+
+
+@dataclass
+class Seating:
+    """Be what stands above a block: the row of names, the seats, and the columns that are none."""
+
+    header: int
+    seats: list[Seat] = field(default_factory=list)  # without a player where only columns are named
+    unnamed: list[int] = field(default_factory=list)  # columns with figures and no name
+    left_out: list[str] = field(default_factory=list)  # headings of columns that are no player's
+    unclear: list[str] = field(default_factory=list)  # headings that may be columns, and are not all known
 
 
 @dataclass
@@ -57,79 +75,64 @@ def parted_by_gaps(seats: list[Seat]) -> list[list[Seat]]:
 
 def lift_dates(grid: Grid, block: Block, bounds: Bounds) -> None:
     """Put a row of dates that stands between the names and the boxes above the names, where it usually is."""
-    lines = [i for i in range(block.first - 1, bounds.top - 1, -1) if any(grid.rows[i])][:2]
+    reach = range(block.column + 1, bounds.right)
+    lines = [i for i in range(block.first - 1, bounds.top - 1, -1) if any(grid.rows[i])][:3]
+    if lines and several(texts := [cell(grid, lines[0], c) for c in reach]) and all_columns(texts):
+        del lines[0]
     if len(lines) < 2:
         return
-    low, high = ({c: t for c in range(block.column + 1, bounds.right) if (t := cell(grid, i, c))} for i in lines)
+    low, high = ({c: t for c in reach if (t := cell(grid, i, c))} for i in lines[:2])
     dated = all(dates.readings(text) for text in low.values())
     if low and dated and low.keys() <= high.keys() and not any(dates.candidates(text) for text in high.values()):
         grid.rows[lines[0]], grid.rows[lines[1]] = grid.rows[lines[1]], grid.rows[lines[0]]
 
 
-def find_seats(grid: Grid, block: Block, bounds: Bounds) -> tuple[int, list[Seat], list[int], list[str]]:
+def find_seats(grid: Grid, block: Block, bounds: Bounds) -> Seating:
     """Find the row of names above the boxes, and the row of columns where a player has several."""
     reach = range(block.column + 1, bounds.right)
     lines = [
         i
         for i in range(block.first - 1, max(bounds.top, block.first - _HEADER_REACH) - 1, -1)
-        if any(x.isalnum() for c in reach for x in cell(grid, i, c))
+        if any(is_spoken(cell(grid, i, c)) for c in reach)
     ]
     if not lines:
-        return max(block.first - 1, 0), [], [c for c in reach if _figures(grid, block, c)], []
+        return Seating(max(block.first - 1, 0), unnamed=[c for c in reach if _figures(grid, block, c)])
     names = {c: cell(grid, lines[0], c) for c in reach}
+    upper = {c: cell(grid, lines[1], c) if len(lines) > 1 else "" for c in reach}
+    named = any(upper.values()) and not all(dates.readings(t) for t in upper.values() if t)
     columns: dict[int, str] = {}
-    if _all_columns(names.values()) and len(lines) > 1:
-        columns, names = names, _across({c: cell(grid, lines[1], c) for c in reach}, names)
-    elif (
-        len(lines) > 1
-        and _all_columns(above := [t for c in reach if (t := cell(grid, lines[1], c))])
-        and len(above) > 1
-    ):
-        columns = _across({c: cell(grid, lines[1], c) for c in reach}, names)
-    header = lines[1] if columns and len(lines) > 1 else lines[0]
-    if not columns and (inline := _names_with_columns(names)):
-        alone = {c: text if is_sum_word(text) else "main" for c, text in names.items()}
+    if all_columns(names.values()) and (named or several(names.values())):
+        columns, names = names, across(upper, names) if named else dict.fromkeys(reach, "")
+    elif all_columns(upper.values()) and len([t for t in upper.values() if t]) > 1:
+        columns = across(upper, names)
+    found = Seating(lines[1] if columns and named else lines[0])
+    if not columns and (inline := names_with_columns(names)):
+        alone = {c: text if is_sum_heading(text) else "main" for c, text in names.items()}
         columns = {c: inline[c][1] if c in inline else text for c, text in alone.items()}
         names = {c: inline[c][0] if c in inline else text for c, text in names.items()}
-    seats, unnamed, left_out = [], [], []
+    if not columns:
+        found.unclear = not_understood(upper, names, [box for box, _ in block.boxes])
+    nobody = bool(columns) and not any(names.values()) and len(_known(columns)) == len(set(_known(columns)))
     for c in reach:
-        if columns and not column_name(columns[c]):
-            left_out.extend([columns[c]] if columns[c] else [])
-            continue
-        if names[c] and not _no_player(grid, block, c, names) and not _words(grid, block, c):
-            named = column_name(columns[c]) if columns else None
-            seats.append(Seat(c, names[c], named[0] if named else "main"))
+        column = column_name(columns[c]) if columns else None
+        if columns and not column:
+            found.left_out.extend([columns[c]] if columns[c] else [])
+        elif (names[c] and not _no_player(grid, block, c, names) and not _words(grid, block, c)) or (
+            nobody and _figures(grid, block, c)
+        ):
+            found.seats.append(Seat(c, names[c], column[0] if column else "main"))
         elif names[c]:
-            left_out.append(names[c])
+            found.left_out.append(names[c])
         elif _figures(grid, block, c):
-            unnamed.append(c)
+            found.unnamed.append(c)
         elif any(isinstance(points(cell(grid, i, c)), int) for i in block.boxes.values()):
-            left_out.append(f"column {letters(c)}")
-    return header, seats, unnamed, left_out
+            found.left_out.append(f"column {letters(c)}")
+    return found
 
 
-def _all_columns(texts: Any) -> bool:
-    """Tell whether every text is the name of a column of a sheet, or of a sum beside them."""
-    filled = [t for t in texts if t]
-    return (
-        bool(filled) and any(column_name(t) for t in filled) and all(column_name(t) or is_sum_word(t) for t in filled)
-    )
-
-
-def _names_with_columns(names: dict[int, str]) -> dict[int, tuple[str, str]]:
-    """Part headings like "Ugo (down)" into player and column, where a player comes with two columns at least."""
-    found: dict[int, tuple[str, str]] = {}
-    for c, text in names.items():
-        for gap in _GAP.finditer(text):
-            before, after = text[: gap.start()].strip(" ("), text[gap.end() :].strip(" )]")
-            for name, column in ((before, after), (after, before)):
-                if name and (column_name(column) or is_sum_word(column)):
-                    found.setdefault(c, (name, column))
-    seen: dict[str, set[str]] = {}
-    for name, column in found.values():
-        if named := column_name(column):
-            seen.setdefault(key(name), set()).add(named[0])
-    return {c: (name, column) for c, (name, column) in found.items() if len(seen.get(key(name), ())) > 1}
+def _known(columns: dict[int, str]) -> list[str]:
+    """List the columns that headings name."""
+    return [named[0] for text in columns.values() if (named := column_name(text))]
 
 
 def parted_by_titles(grid: Grid, top: int, header: int, seats: list[Seat]) -> list[list[Seat]]:
@@ -145,15 +148,6 @@ def parted_by_titles(grid: Grid, top: int, header: int, seats: list[Seat]) -> li
         if alone and (again or (None not in days and len(days) == len(groups))):
             return groups
     return [seats]
-
-
-def _across(upper: dict[int, str], lower: dict[int, str]) -> dict[int, str]:
-    """Spread merged texts over the filled cells below and to the right of them."""
-    spread, last = {}, ""
-    for c, text in upper.items():
-        last = text or (last if lower.get(c) else "")
-        spread[c] = last
-    return spread
 
 
 def _figures(grid: Grid, block: Block, column: int) -> bool:

@@ -109,6 +109,21 @@ def _fields(grid: Grid, cells: Sequence[tuple[int, int, str]], names: int) -> di
     return found
 
 
+_COUNTED = re.compile(r"(.*?)[\s#.:°-]*(?:n[ro]?[.°]*\s*)?([0-9]{1,3}|[A-Za-z]|[IVX]{1,4})", re.IGNORECASE)
+
+
+def is_game_title(text: str) -> bool:
+    """Tell whether a title tells a game from the ones beside it: a date, or "Joc 1", "Masa A", "Runda II"."""
+    return bool(dates.candidates(text)) or numbered_field(text) is not None
+
+
+def numbered_field(text: str) -> tuple[str, str] | None:
+    """Part a title like "Masa A" into what it counts, a game, a table or a round, and its number."""
+    match = _COUNTED.fullmatch(text.strip())
+    x = label(match[1].strip()) if match else None
+    return (x.name, match[2]) if match and x and x.kind == "field" and x.name in ("game", "table", "round") else None
+
+
 def dates_side_by_side(grid: Grid, top: int, header: int, spans: Sequence[tuple[int, int]]) -> bool:
     """Tell whether groups of players standing side by side each have a date of their own above them."""
     own = []

@@ -187,6 +187,10 @@ def column_name(text: str) -> tuple[str, frozenset[str]] | None:
             return "main", frozenset({"en"})
         if form in words().columns:
             return words().columns[form]
+    arrows, rest = "".join(c for c in text if c in _ARROWS), "".join(c for c in text if c not in _ARROWS)
+    if arrows and key(rest):  # "↓ disc"
+        named, said = column_name(arrows), column_name(rest)
+        return said if named and said and named[0] == said[0] else None
     return None
 
 

@@ -1,0 +1,101 @@
+"""Read the rows of headings above the boxes of a column game: which heading is a column, which are not understood."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection, Iterable
+
+from ingest.readers import dates
+from ingest.readers.titles import is_game_title
+from ingest.readers.words import column_name, is_sum_word, key, label
+
+_GAP = re.compile(r"[\s(\[\-–—:/|.,]+|(?=[↓↑↕↔⇅⇓⇑⇕▼▲⬇⬆])")
+_COUNTED = re.compile(r"(.*?)[\s#.°n-]*\d+\s*", re.IGNORECASE)
+_SEVERAL = (3, 4)  # columns of a sheet that has more than one
+
+
+def is_spoken(text: str) -> bool:
+    """Tell a heading from a ruled line: it has a letter or a figure, or an arrow."""
+    return any(c.isalnum() or "ARROW" in unicodedata.name(c, "") for c in text) or column_name(text) is not None
+
+
+def is_sum_heading(text: str) -> bool:
+    """Tell whether a heading beside columns is that of their sum: "Tot.", "Σ", "Punti"."""
+    x = label(text) if len(key(text)) > 1 else None
+    stated = bool(x and x.kind == "stated" and x.name in ("sum", "total", "column_total"))
+    return stated or bool(x and x.kind == "field" and x.name == "points") or is_sum_word(text) or key(text) == "t"
+
+
+def all_columns(texts: Iterable[str]) -> bool:
+    """Tell whether every text is the name of a column of a sheet, or of a sum beside them."""
+    filled = [t for t in texts if t]
+    return any(column_name(t) for t in filled) and all(column_name(t) or is_sum_heading(t) for t in filled)
+
+
+def several(texts: Iterable[str]) -> bool:
+    """Tell whether texts name at least two different columns."""
+    return len({named[0] for t in texts if (named := column_name(t))}) > 1
+
+
+def across(upper: dict[int, str], lower: dict[int, str]) -> dict[int, str]:
+    """Spread merged texts over the filled cells below and to the right of them."""
+    spread, last = {}, ""
+    for c, text in upper.items():
+        last = text or (last if lower.get(c) else "")
+        spread[c] = last
+    return spread
+
+
+def names_with_columns(names: dict[int, str]) -> dict[int, tuple[str, str]]:
+    """Part headings like "Ugo (down)" into player and column, where a player comes with two columns at least."""
+    found: dict[int, tuple[str, str]] = {}
+    for c, text in names.items():
+        for gap in _GAP.finditer(text):
+            before, after = text[: gap.start()].strip(" ("), text[gap.end() :].strip(" )]")
+            for name, column in ((before, after), (after, before)):
+                if name and (column_name(column) or is_sum_heading(column)):
+                    found.setdefault(c, (name, column))
+    seen: dict[str, set[str]] = {}
+    for name, column in found.values():
+        if named := column_name(column):
+            seen.setdefault(key(name), set()).add(named[0])
+    return {c: (name, column) for c, (name, column) in found.items() if len(seen.get(key(name), ())) > 1}
+
+
+def not_understood(upper: dict[int, str], lower: dict[int, str], boxes: Collection[str]) -> list[str]:
+    """Return the headings of a row that look like columns of the players above it, though not all are known ones."""
+    texts = list(dict.fromkeys(t for t in lower.values() if t and not is_sum_heading(t)))
+    if len(texts) < 2:
+        return []
+    named = [t for t in upper.values() if t and not dates.candidates(t)]
+    numbered = bool(named) and all(key(t).isdigit() and len(key(t)) == 1 for t in texts)
+    if several(texts) or numbered or all(_counts_columns(t) for t in texts):
+        return texts
+    titles, rows = _groups(upper, lower)
+    if len(rows) < 2 or any(row != rows[0] for row in rows) or all(is_game_title(t) for t in titles):
+        return []
+    short = all(len(key(t)) < 2 for t in texts)
+    column_game = {"max", "min"} <= set(boxes) and len(texts) in _SEVERAL
+    return texts if short or column_game or any(column_name(t) for t in texts) else []
+
+
+def _counts_columns(text: str) -> bool:
+    """Tell whether a heading counts columns ("Col 1", "Spalte 2")."""
+    match = _COUNTED.fullmatch(text)
+    x = label(match[1]) if match else None
+    return bool(x and x.kind == "field" and x.name == "column")
+
+
+def _groups(upper: dict[int, str], lower: dict[int, str]) -> tuple[list[str], list[list[str]]]:
+    """Group the headings of a row by the texts that stand above them."""
+    titles: list[str] = []
+    rows: list[list[str]] = []
+    for c, text in across(upper, lower).items():
+        if not text or not lower.get(c):
+            continue
+        if not titles or (upper[c] and text != titles[-1]):
+            titles.append(text)
+            rows.append([])
+        rows[-1].append(key(lower[c]))
+    return titles, rows

@@ -1,0 +1,121 @@
+"""Paper sheets of column games: players above columns, in the words and arrows that clubs write."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from ingest.model import ParsedFile
+from tests.readers.reading import fates, read
+from tests.readers.workbook import xlsx
+
+BOXES = (
+    "1",
+    "2",
+    "3",
+    "4",
+    "5",
+    "6",
+    "Max",
+    "Min",
+    "Tris",
+    "Poker",
+    "Full",
+    "Scala min",
+    "Scala mag",
+    "Yams",
+    "Chance",
+)
+EACH = ("down", "free", "up")
+
+
+def sheet(*heads: Sequence[Any], figures: Sequence[int] = (1, 2, 3, 4, 5, 6)) -> ParsedFile:
+    """Read a worksheet with heading rows above fifteen boxes, whose ones are the figures and all else is zero."""
+
+    def fill(book: Any) -> None:
+        page = book.add_worksheet("Foglio")
+        for i, row in enumerate([*heads, *([box, *[0 if n else f for f in figures]] for n, box in enumerate(BOXES))]):
+            page.write_row(i, 0, row)
+
+    return read(xlsx(fill), "a.xlsx")
+
+
+def seats(parsed: ParsedFile) -> list[tuple[Any, ...]]:
+    """Return block, player, column and ones of each column read."""
+    return parsed.sheets.select("block", "player", "column", "p_ones").rows()
+
+
+def both(*ones: int) -> list[tuple[Any, ...]]:
+    return [(0, p, c, f) for (p, c), f in zip([(p, c) for p in ("Bice", "Ugo") for c in EACH], ones, strict=True)]
+
+
+@pytest.mark.parametrize("total", ["Tot.", "Tot", "Σ", "Punti", "Pts", "Punkte", "T", "Totale"])
+def test_a_sum_beside_the_columns_is_no_player_and_no_column(total: str) -> None:
+    players = ["", "Bice", "", "", "", "Ugo", "", "", ""]
+    columns = ["", *["Disc.", "Lib.", "Asc.", total] * 2]
+    parsed = sheet(["Data", "18.01.2026"], players, columns, figures=(1, 2, 3, 6, 4, 5, 0, 9))
+    assert seats(parsed) == both(1, 2, 3, 4, 5, 0)
+
+
+@pytest.mark.parametrize(
+    "columns",
+    [
+        ("↓", "↕", "↑"),
+        ("⇓", "⇕", "⇑"),
+        ("⬇", "⬇⬆", "⬆"),
+        ("▼", "▲▼", "▲"),
+        ("⬇\ufe0f", "↔\ufe0f", "⬆\ufe0f"),
+        ("↓ disc", "↕ lib", "↑ asc"),
+        ("giù ↓", "libera ↕", "su ↑"),
+        ("Scende", "Libera", "Sale"),
+    ],
+)
+@pytest.mark.parametrize("players", [("Bice", "", "", "Ugo", "", ""), ("Bice", "Bice", "Bice", "Ugo", "Ugo", "Ugo")])
+def test_arrows_and_words_name_columns(players: Sequence[str], columns: Sequence[str]) -> None:
+    assert seats(sheet(["Data", "18.01.2026"], ["", *players], ["", *columns * 2])) == both(1, 2, 3, 4, 5, 6)
+
+
+@pytest.mark.parametrize(
+    "columns",
+    [
+        ("Col 1", "Col 2", "Col 3"),
+        (1, 2, 3),
+        ("A", "B", "C"),
+        ("D", "L", "A"),
+        ("G", "L", "S"),
+        ("Sopra", "Libera", "Sotto"),
+        ("Uno", "Due", "Tre"),
+        ("Discendente", "Libera", "Boh"),
+        ("→", "↕", "↗"),
+    ],
+)
+def test_columns_that_are_not_known_are_never_players(columns: Sequence[Any]) -> None:
+    for players in (["", "Bice", "", "", "Ugo"], ["", *["Bice"] * 3, *["Ugo"] * 3]):
+        parsed = sheet(["Data", "18.01.2026"], players, ["", *columns * 2])
+        assert parsed.sheets.is_empty()
+        assert fates(parsed)[4] == "no_player"
+        told = parsed.rows["message"].drop_nulls()[2:].str.join()[0]
+        assert f"the headings {', '.join(map(str, columns))} may be columns or players" in told
+
+
+def test_the_player_may_stand_above_the_date_or_in_the_corner() -> None:
+    columns = ["", "↓", "↕", "↑"]
+    solo = [(0, "Bice", c, f) for c, f in zip(EACH, (1, 2, 3), strict=True)]
+    assert seats(sheet(["Giocatore", "Bice"], ["Data", "18.01.2026"], columns, figures=(1, 2, 3))) == solo
+    parsed = sheet(["Giocatore: Bice"], ["", "Discendente", "Libera", "Ascendente"], figures=(1, 2, 3))
+    assert seats(parsed) == solo
+    parsed = sheet(["18.01.2026"], ["", "Discendente", "Libera", "Ascendente"], figures=(1, 2, 3))
+    assert parsed.sheets.is_empty()
+    assert "the columns B, C, D have figures but no player's name" in parsed.rows["message"].drop_nulls()[2]
+
+
+def test_players_of_two_games_stay_players() -> None:
+    names = ["", "Ana", "Bo", "Su"]
+    dated = sheet(["", "18.01.2026", "", "", "25.01.2026"], [*names, *names[1:]])
+    numbered = sheet(["", "Joc 1", "", "", "Joc 2"], [*names, *names[1:]])
+    for parsed in (dated, numbered):
+        assert [(b, p) for b, p, *_ in seats(parsed)] == [(b, p) for b in (0, 1) for p in names[1:]]
+    initials = sheet(["Campionato", "Finale"], ["", "G", "L", "S"], figures=(1, 2, 3))
+    assert [p for _, p, *_ in seats(initials)] == ["G", "L", "S"]
