@@ -137,7 +137,7 @@ def outcome(book: Book, entry: Entry) -> str:
         game = reader.table("game").filter(mine).row(0, named=True)
         found = reader.table("finding").filter((pl.col("game_no") == game["game_no"]) & (pl.col("severity") == "error"))
     if game["status"] == "held":
-        return _("Game {game} is still held: {why}").format(game=game["game"], why=" ".join(found["message"].to_list()))
+        return _("Game {game} is held: {why}").format(game=game["game"], why=" ".join(found["message"].to_list()))
     if game["status"] == "duplicate":
         return _("Game {game} is a duplicate of another, which counts.").format(game=game["game"])
     return _("Game {game} counts.").format(game=game["game"])
@@ -243,6 +243,8 @@ def _box_name(rules: RuleSet, text: str) -> tuple[str | None, str]:
         known = ", ".join(rules.box_ids)
         raise WrongUsage(_("{rules} has no box {box}; it has {known}.").format(rules=rules.title, box=box, known=known))
     if len(rules.columns) == 1:
+        if dot and column not in rules.columns:
+            raise WrongUsage(_("{rules} has one column only, no {column}.").format(rules=rules.title, column=column))
         return None, name
     if not dot or column not in rules.columns:
         listed = ", ".join(f"{c}.{name}" for c in rules.columns)

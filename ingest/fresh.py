@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import stat
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from gettext import gettext as _
@@ -110,6 +111,9 @@ def fresh_files(
     done: list[Fresh | None] = []
     todo: list[tuple[int, Path, str]] = []
     for path in paths:
+        if (reason := _unfit(path)) is not None:
+            done.append(_refused(path, None, reason, "missing"))
+            continue
         sha = _file_sha(path)
         known = state.imported(sha)
         if known is not None:
@@ -264,15 +268,22 @@ def _refused(path: Path, sha: str | None, message: str, code: str, row: int | No
     return Fresh(path, sha or "", FileReport(str(path), sha, refused=message, code=code, row=row))
 
 
-def _file_sha(path: Path) -> str:
-    digest = hashlib.sha256()
+def _unfit(path: Path) -> str | None:
+    """Return why a path cannot be read at all, None where it can: a device or a pipe may never end."""
     try:
-        with path.open("rb") as file:
-            while block := file.read(1 << 20):
-                digest.update(block)
-    except IsADirectoryError:
-        raise WrongUsage(f"{path} is a folder.") from None
-    return digest.hexdigest()
+        if not path.stat().st_mode & stat.S_IFREG:
+            return _("{path} is no file, but a folder, a device or a pipe.").format(path=path)
+        with path.open("rb"):
+            return None
+    except FileNotFoundError:
+        return _("There is no file {path}.").format(path=path)
+    except OSError as error:
+        return _("{path} cannot be opened: {reason}.").format(path=path, reason=error.strerror)
+
+
+def _file_sha(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def _sha(text: str) -> str:

@@ -101,6 +101,18 @@ class Report:
         return self._left_out("rejected") + refused
 
     @cached_property
+    def undated(self) -> list[str]:
+        """Return the games that count and stand in no season, since nothing says when they were played."""
+        if not self.shas:
+            return []
+        return self.games.filter((pl.col("status") == "taken") & pl.col("season").is_null())["game"].to_list()
+
+    @cached_property
+    def ignored(self) -> list[dict[str, Any]]:
+        """Return the rows that are no part of a game, such as headings, sums and notes: where, and why."""
+        return self._left_out("ignored")
+
+    @cached_property
     def duplicates(self) -> list[dict[str, Any]]:
         """Return the rows of games that are in the book, or in the file, already: where, and a sentence."""
         return [{**row, "code": "duplicate_game", "severity": "warning"} for row in self._left_out("duplicate")]
@@ -145,6 +157,7 @@ class Report:
             "games": game_objects(self.tables, games) if self.shas else [],
             "rejected": self.rejected,
             "duplicates": self.duplicates,
+            "ignored": self.ignored,
             "questions": [
                 {"path": f.path, "about": q.about, "message": q.message, "choices": list(q.choices)}
                 for f in self.files

@@ -89,7 +89,11 @@ def options(
     from ingest.model import ReadOptions
 
     return ReadOptions(
-        encoding=_encoding(encoding), delimiter=_delimiter(delimiter), headings=dict(map(_heading, heading)), **settled
+        encoding=_encoding(encoding),
+        delimiter=_delimiter(delimiter),
+        headings=dict(map(_heading, heading)),
+        **{name: value or None for name, value in settled.items() if name != "yes"},
+        yes=bool(settled.get("yes")),
     )
 
 
@@ -104,18 +108,22 @@ def _heading(text: str) -> tuple[str, str]:
 
 
 def files_of(paths: Iterable[Path]) -> list[Path]:
-    """Return the files that these paths name, a folder's in the order of their names; raise WrongUsage for none."""
+    """Return the files that these paths name, a folder's in the order of their names; raise WrongUsage for none.
+
+    One that is not there beside others is refused like a file that cannot be read: the others are taken.
+    """
     files: list[Path] = []
+    paths = list(paths)
+    if not any(path.exists() for path in paths):
+        raise WrongUsage(f"There is no file {', '.join(map(str, paths))}.")
     for path in paths:
         if path.is_dir():
             inside = sorted(p for p in path.rglob("*") if p.is_file() and not p.name.startswith("."))
             if not inside:
                 raise WrongUsage(f"{path} is an empty folder.")
             files += inside
-        elif path.exists():
-            files.append(path)
         else:
-            raise WrongUsage(f"There is no file {path}.")
+            files.append(path)
     return files
 
 
@@ -148,7 +156,9 @@ def tell(report: Report, *, json: bool) -> int:
         print(file_line(file))
         if file.understood is not None:
             say(f"  {understood_line(file.understood)}")
-    lines = [*finding_lines(report), *map(rejected_line, report.rejected)]
+    lost = [f"Game {game} has neither date nor season: it is in no standings." for game in report.undated]
+    lines = [*finding_lines(report), *lost, *map(rejected_line, report.rejected)]
+    lines += left_out_lines(report)
     for file in report.files:
         name = Path(file.path).name
         lines += [f"{name}: {q.message}" for q in file.questions if not any(q.message in line for line in lines)]
@@ -202,6 +212,25 @@ def finding_lines(report: Report) -> list[str]:
         who = f"{f['player']}: " if f["player"] else ""
         lines.append(f"  {f['severity']}: {who}{f['message']}{row}")
     return lines
+
+
+def left_out_lines(report: Report) -> list[str]:
+    """Return the rows that are no part of a game, those that follow each other for the same reason in one line."""
+    spans: list[dict[str, Any]] = []
+    for row in report.ignored:
+        last = spans[-1] if spans else None
+        same = ("path", "worksheet", "message")
+        if last and all(row[key] == last[key] for key in same) and row["row"] == last["last"] + 1:
+            last["last"] = row["row"]
+        else:
+            spans.append({**row, "last": row["row"]})
+    return [_left_out_line(span) for span in spans if span["code"] != "heading"]
+
+
+def _left_out_line(span: Mapping[str, Any]) -> str:
+    sheet = f", {span['worksheet']}" if span["worksheet"] else ""
+    rows = f"row {span['row']}" if span["row"] == span["last"] else f"rows {span['row']}–{span['last']}"
+    return f"{Path(span['path']).name}{sheet}, {rows}: left out ({span['message'] or span['code']})"
 
 
 def rejected_line(row: dict[str, Any]) -> str:

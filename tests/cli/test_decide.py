@@ -93,3 +93,11 @@ def test_merge_and_rename(yamsheet: Run, sheet: Path, tmp_path: Path) -> None:
     assert yamsheet("rename", "Bo", "Bogdan", *WHY).code == 0
     assert any(",Bogdan,2," in line for line in standings(yamsheet))
     assert yamsheet("merge", "Nobody", "Ana", *WHY).code == 2
+
+
+def test_a_column_that_the_game_does_not_have_is_refused(yamsheet: Run, bad_sheet: Path) -> None:
+    yamsheet("import", bad_sheet)
+    game = yamsheet("games", "--json").json["games"][0]["game"]
+    done = yamsheet("correct", game, "Bo", "down.fours", "12", *WHY)
+    assert (done.code, "has one column only, no down." in done.err) == (2, True)
+    assert yamsheet("correct", game, "Bo", "main.fours", "12", *WHY).code == 0

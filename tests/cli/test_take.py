@@ -193,3 +193,30 @@ def test_whose_a_name_is_can_be_said_with_the_import(yamsheet: Run, tmp_path: Pa
     unknown = yamsheet("import", other, "--name", "Anna")
     assert unknown.code == 2
     assert "write it as" in unknown.err
+
+
+def test_a_good_file_beside_one_that_is_not_there_is_stored(yamsheet: Run, sheet: Path, tmp_path: Path) -> None:
+    done = yamsheet("import", sheet, tmp_path / "gone.csv", "/dev/zero")
+    assert done.code == 2
+    assert f"There is no file {tmp_path / 'gone.csv'}." in done.out
+    assert "/dev/zero is no file, but a folder, a device or a pipe." in done.out
+    assert len(yamsheet("games", "--json").json["games"]) == 1
+
+
+def test_rows_that_are_left_out_are_listed_with_their_reason(yamsheet: Run, tmp_path: Path, sheet: Path) -> None:
+    head, *rows = sheet.read_text().splitlines()
+    path = tmp_path / "club.csv"
+    path.write_text("\n".join(["Our club", head, *rows, "Signed by Ana", "and by Bo"]) + "\n")
+    told = yamsheet("check", path, "--json").json["ignored"]
+    assert [(line["row"], line["code"]) for line in told][:2] == [(1, "title"), (2, "heading")]
+    assert [line["row"] for line in told][2:] == [len(rows) + 3, len(rows) + 4]
+    shown = yamsheet("check", path).out
+    assert "club.csv, row 1: left out (" in shown
+    assert f"club.csv, rows {len(rows) + 3}–{len(rows) + 4}: left out (" in shown
+
+
+def test_a_game_that_nothing_dates_is_told(yamsheet: Run, sheet: Path, tmp_path: Path) -> None:
+    path = tmp_path / "undated.csv"
+    path.write_text(sheet.read_text().replace("2026-03-14", ""))
+    done = yamsheet("check", path)
+    assert (done.code, "has neither date nor season: it is in no standings." in done.out) == (0, True)

@@ -314,7 +314,7 @@ def test_an_acceptance_does_not_cover_what_is_corrected_later(book: Book, tmp_pa
     decide.correct(book, GAME, player="Ana", box="fours", value="13", who="tests", why="typed wrong")
     assert statuses(book) == {GAME: ["held"]}
     entry = decide.correct(book, GAME, player="Ana", box="fours", value="12", who="tests", why="again")
-    assert "still held: Fours gives" in decide.outcome(book, entry)
+    assert "is held: Fours gives" in decide.outcome(book, entry)
     assert decide.outcome(book, decide.accept(book, GAME, who="tests", why="agreed")) == f"Game {GAME} counts."
 
 
