@@ -185,6 +185,9 @@ def _games(grid: Grid, block: Block, found: Headings, bounds: Bounds, *, sole: b
         left = block.column if not several or group is groups[0] else group[0].at
         right = group[-1].at if several and group else bounds.right - 1
         head = titles.read_head(grid, bounds.top, header, block, (left, right), sole=sole and not several)
+        if several:
+            numbers = titles.numbered_fields(grid, bounds.top, header, group[0].at)
+            head = replace(head, fields={**numbers, **head.fields})
         named = [replace(s, player=s.player or head.player or "") for s in group]
         games.append(Sheets(block, found, named, head, seating))
     return games

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from ingest.readers import dates
+from ingest.readers import dates, titles
 from ingest.readers.blocks import Block, cell
 from ingest.readers.columns import (
     across,
@@ -136,16 +136,17 @@ def _known(columns: dict[int, str]) -> list[str]:
 
 
 def parted_by_titles(grid: Grid, top: int, header: int, seats: list[Seat]) -> list[list[Seat]]:
-    """Part the seats where a title stands above the first of each game: its date, or names that come again below it."""
-    for i in range(header - 1, top - 1, -1):
-        at = [c for c in range(seats[0].at, seats[-1].at + 1) if cell(grid, i, c)] if seats else []
-        groups = [[s for s in seats if a <= s.at < b] for a, b in pairwise([*at, seats[-1].at + 1 if seats else 0])]
+    """Part the seats where a title stands above each game: its date or number, or names that come again below it."""
+    for i in range(header - 1, top - 1, -1) if seats else ():
+        texts = {c: t for c in range(seats[0].at, seats[-1].at + 1) if (t := cell(grid, i, c))}
+        changes = [c for c, text in texts.items() if texts.get(c - 1) != text]
+        at = changes if len(changes) > 1 else list(texts)
+        groups = [[s for s in seats if a <= s.at < b] for a, b in pairwise([*at, seats[-1].at + 1])]
         if len(groups) < 2 or at[0] != seats[0].at or not all(groups):
             continue
-        days = {dates.within(cell(grid, i, c)) for c in at}
         alone = all(len({(key(s.player), s.column) for s in g}) == len(g) for g in groups)
         again = len({(key(s.player), s.column) for s in seats}) < len(seats)
-        if alone and (again or (None not in days and len(days) == len(groups))):
+        if alone and (again or titles.tell_games_apart([texts[c] for c in at])):
             return groups
     return [seats]
 

@@ -13,7 +13,7 @@ from ingest.readers.dates import Calendar, Impossible
 from ingest.readers.grid import Grid
 from ingest.readers.records import TEXT_FIELDS
 from ingest.readers.values import clean
-from ingest.readers.words import NAME_FIELDS, is_note, is_statistics_word, label
+from ingest.readers.words import NAME_FIELDS, is_note, is_statistics_word, key, label
 
 _HEAD_FIELDS = (*TEXT_FIELDS, *NAME_FIELDS)
 
@@ -122,6 +122,20 @@ def numbered_field(text: str) -> tuple[str, str] | None:
     match = _COUNTED.fullmatch(text.strip())
     x = label(match[1].strip()) if match else None
     return (x.name, match[2]) if match and x and x.kind == "field" and x.name in ("game", "table", "round") else None
+
+
+def tell_games_apart(side_by_side: Sequence[str]) -> bool:
+    """Tell whether titles side by side are different dates, or different numbers of games, tables or rounds."""
+    if all(days := [dates.within(t) for t in side_by_side]):
+        return len(set(days)) == len(days)
+    counted = [numbered_field(t) for t in side_by_side]
+    return len({c[0] if c else None for c in counted}) == 1 and len({c and key(c[1]) for c in counted}) == len(counted)
+
+
+def numbered_fields(grid: Grid, top: int, header: int, column: int) -> dict[str, str]:
+    """Return the table and the round that titles right above one game among several count: "Masa A"."""
+    counted = [numbered_field(_cell(grid, i, column)) for i in range(top, header)]
+    return {found[0]: found[1] for found in counted if found and found[0] != "game"}
 
 
 def dates_side_by_side(grid: Grid, top: int, header: int, spans: Sequence[tuple[int, int]]) -> bool:

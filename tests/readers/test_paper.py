@@ -302,3 +302,35 @@ def test_the_date_may_stand_below_the_only_game() -> None:
     lines = [f"{label};{a};{b}" for label, a, b in zip(LABELS, ANA, BO, strict=True)]
     text = "\n".join([";Ana;Bo", "---;---;---", *lines, "Semnat 16.03.2026", "Data: 14.03.2026"]) + "\n"
     assert games(read(text, "a.csv")) == both(0, DAY)
+
+
+@pytest.mark.parametrize(
+    ("titles", "fields"),
+    [
+        (("Joc 1", "", "Joc 2", ""), [(None, None), (None, None)]),
+        (("Partita n. 1", "", "Partita n. 2", ""), [(None, None), (None, None)]),
+        (("Masa A", "", "Masa B", ""), [("A", None), ("B", None)]),
+        (("Masa A", "Masa A", "Masa B", "Masa B"), [("A", None), ("B", None)]),
+        (("Runda I", "", "Runda II", ""), [(None, "I"), (None, "II")]),
+        (("14.03.2026", "14.03.2026", "21.03.2026", "21.03.2026"), [(None, None), (None, None)]),
+    ],
+)
+def test_games_of_different_players_side_by_side(titles: tuple[str, ...], fields: list[tuple[Any, ...]]) -> None:
+    def fill(book: Any) -> None:
+        sheet = book.add_worksheet("Seara")
+        sheet.write_row(0, 1, titles)
+        paper(sheet, 1, 0, {"Ana": ANA, "Bo": BO, "Dan": BO, "Eva": ANA})
+
+    sheets = read(xlsx(fill), "a.xlsx").sheets
+    assert sheets.select("block", "player").rows() == [(0, "Ana"), (0, "Bo"), (1, "Dan"), (1, "Eva")]
+    assert sheets.select("table", "round").rows() == [fields[0], fields[0], fields[1], fields[1]]
+
+
+@pytest.mark.parametrize("titles", [("Masa A", "", "Runda 2", ""), ("Echipa 1", "", "Echipa 2", ""), ("Joc 1", "")])
+def test_titles_that_do_not_count_games_leave_one_game(titles: tuple[str, ...]) -> None:
+    def fill(book: Any) -> None:
+        sheet = book.add_worksheet("Seara")
+        sheet.write_row(0, 1, titles)
+        paper(sheet, 1, 0, {"Ana": ANA, "Bo": BO, "Dan": BO, "Eva": ANA})
+
+    assert [block for block, *_ in games(read(xlsx(fill), "a.xlsx"))] == [0] * 4
