@@ -38,7 +38,7 @@ def read_grids(
     _join_thousands(grids, options.decimal)
     found = [_parts(source, grid, options, out) for grid in grids]
     if not any(found) and options.layout in (None, "totals"):
-        found = [[part] if (part := totals.read(grid, out)) else [] for grid in grids]
+        found = [[part] if (part := totals.read(source, grid, options, out)) else [] for grid in grids]
     for grid, some in zip(grids, found, strict=True):
         if not some and len(grids) > 1:
             for number, _ in grid.filled():
@@ -125,6 +125,6 @@ def no_scoresheet(source: Source, grids: Sequence[Grid]) -> UnreadableFile:
     return source.fail(
         f"no scoresheet is found in it (it begins with: {shown}). Looked for a row of headings with a player and boxes "
         "such as Ones … Sixes, Full house, Chance, in English, Romanian, French, Italian, Spanish or German; or for "
-        "those boxes down the side, players across.",
+        "those boxes down the side, players across. Rename headings that are in other words.",
         code="no_scoresheet",
     )

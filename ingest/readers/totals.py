@@ -1,7 +1,8 @@
 """Read tables of nothing but totals: a matrix of dates and players, or a game a line with its players and their totals.
 
 They are looked for only where a file holds no scoresheet: beside scoresheets such a table is their statistics. A blank
-cell is a player who was not there.
+cell is a player who was not there. Since any table by date may look like one, a person is asked unless the file shows
+that it is one of a game.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from ingest.model import Question, ReadOptions
 from ingest.readers import dates
 from ingest.readers.collect import Collector
 from ingest.readers.dates import Calendar, Impossible
@@ -17,6 +19,7 @@ from ingest.readers.grid import Grid
 from ingest.readers.records import TEXT_FIELDS, Part
 from ingest.readers.values import Bad, clean, points
 from ingest.readers.words import (
+    NAME_FIELDS,
     Label,
     is_count_word,
     is_extreme_word,
@@ -26,6 +29,7 @@ from ingest.readers.words import (
     key,
     label,
 )
+from ingest.sources import Source
 
 _TOP = 20  # filled lines among which the headings are
 _LEAST = 30  # what at least one total of a player reaches
@@ -33,6 +37,8 @@ _LEAST = 30  # what at least one total of a player reaches
 _NUMBER = re.compile(r"[\s#._-]*(?:(?:no|nr)\.?\s*)?\d+\s*(?:st|nd|rd|th|er|re|e|ème|eme|º|°|ª|\.|\))?", re.IGNORECASE)
 _OF_PLAYERS = {("field", "player"), ("field", "player_weak"), ("stated", "place")}
 _OF_TOTALS = {("field", "points"), ("stated", "total"), ("stated", "sum")}
+_WORDS_OF_GAMES = {("box", "yams"), ("field", "dice"), ("field", "points"), ("field", "player")}
+_SHOWN = 8  # players that a question names
 _FEW_BAD = 0.2  # share of cells that may be no totals
 
 
@@ -58,7 +64,7 @@ class _Matrix:
         return (at if self.turned else line) + 1
 
 
-def read(grid: Grid, out: Collector) -> Part | None:
+def read(source: Source, grid: Grid, options: ReadOptions, out: Collector) -> Part | None:
     """Understand one grid; None where it is no matrix of totals."""
     lines = [[clean(c) for c in cells] for cells in grid.rows]
     width = max((len(cells) for cells in lines), default=0)
@@ -85,8 +91,44 @@ def read(grid: Grid, out: Collector) -> Part | None:
         labels=matrix.labels,
         dates=[(game.date, game.place) for game in games],
         emit=lambda calendar, out: _emit(grid, games, calendar, out),
+        questions=() if options.layout == "totals" or _of_a_game(source, grid, matrix) else (_question(matrix),),
         notes=(*matrix.notes, *(note for game in games for note in game.notes)),
     )
+
+
+def _question(matrix: _Matrix) -> Question:
+    names = list(matrix.players.values())
+    shown = ", ".join(names[:_SHOWN]) + (f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else "")
+    return Question(
+        "layout",
+        f"It may be a table of totals by date, of the players {shown}. Say --layout totals if it is; "
+        "if it is another table, it is no scoresheet.",
+        ("totals",),
+    )
+
+
+def _of_a_game(source: Source, grid: Grid, matrix: _Matrix) -> bool:
+    """Tell whether a file itself shows that a matrix is of a game.
+
+    By a heading for players, games or rounds; by a column that names one of the players of each line, the winner; or
+    by words of the game in the file's name, the worksheet's name or a title.
+    """
+    told = {x.name for x in matrix.labels if x and x.kind == "field"}
+    if matrix.pairs or told & {"game", "round", *NAME_FIELDS}:
+        return True
+    names = {key(name) for name in matrix.players.values()}
+    for at in range(len(matrix.lines[matrix.heading])):
+        texts = [key(cells[at]) for cells in matrix.lines[matrix.heading + 1 :] if cells[at]]
+        if at not in matrix.players and len(texts) > 1 and names.issuperset(texts):
+            return True
+    above = [] if matrix.turned else matrix.lines[: matrix.heading]
+    titles = [source.name, grid.worksheet, *(text for cells in above for text in cells if text)]
+    return any(map(_speaks_of_a_game, titles))
+
+
+def _speaks_of_a_game(title: str) -> bool:
+    meant = [label(word) for word in re.split(r"[^\w']+|_", title) if len(word) > 2]
+    return any(x and (x.kind, x.name) in _WORDS_OF_GAMES for x in meant)
 
 
 def _find_pairs(matrix: _Matrix) -> _Matrix | None:
@@ -137,6 +179,8 @@ def _find(matrix: _Matrix) -> _Matrix | None:
             return None
         if sum(isinstance(v, Bad) for v in cells) > _FEW_BAD * len(cells):
             return None
+        if _tells_persons(matrix.lines[i], rows, players, dated[0]):
+            return None
         matrix.heading, matrix.date, matrix.players, matrix.labels = i, dated[0], players, tuple(found)
         others = {at: text for at, text in named.items() if at not in players and any(_figure(r[at]) for r in rows)}
         matrix.notes = [f"{text!r} is left out: its figures are no totals of a player" for text in others.values()]
@@ -145,6 +189,24 @@ def _find(matrix: _Matrix) -> _Matrix | None:
                 matrix.fields.setdefault(x.name, at)
         return matrix
     return None
+
+
+def _tells_persons(
+    headings: Sequence[str], rows: Sequence[Sequence[str]], players: Mapping[int, str], date: int
+) -> bool:
+    """Tell whether lines of the same date each have another text in one column, as sheets have their players."""
+    days = [cells[date] for cells in rows]
+    if len(set(days)) == len(days):
+        return False
+    names = {key(name) for name in players.values()}
+    for at, heading in enumerate(headings):
+        if at == date or at in players or not heading or (label(heading) is not None):
+            continue
+        texts = [key(cells[at]) for cells in rows]
+        spoken = all(text and not any(c.isdigit() for c in text) for text in texts) and not names.issuperset(texts)
+        if spoken and len(set(zip(days, texts, strict=True))) == len(texts):
+            return True
+    return False
 
 
 def _holds_dates(heading: str, x: Label | None, below: Sequence[Sequence[str]], at: int) -> bool:

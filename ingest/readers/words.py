@@ -33,6 +33,7 @@ _SYMBOLS = str.maketrans(
     }
 )  # fmt: skip
 _ARROWS = "↓↑↕↔⇅⇓⇑⇕▼▲⬇⬆"
+_PARTS = re.compile(rf"[{_ARROWS}]+|[^\s._:()\[\]|/\-–—{_ARROWS}]+")
 _PARENTHESES = re.compile(r"\s*[(\[][^()\[\]]*[)\]]")
 _FIXED_POINTS = re.compile(
     r"[\s:=+]*\b(?:25|30|35|40|50)\s*(?:p|pts?|pct|punti|punkte|puntos|puncte|points?)?\.?\s*$", re.I
@@ -203,7 +204,7 @@ def label(text: str) -> Label | None:
     """
     if found := _plain(text, [key(text)]):
         return found
-    parts = [p for p in re.split(r"[\s._:()\[\]|/\-–—]+", text) if p]
+    parts = _PARTS.findall(text)
     for cut in range(1, len(parts)):
         head, tail = " ".join(parts[:cut]), " ".join(parts[cut:])
         for named, rest in ((head, tail), (tail, head)):

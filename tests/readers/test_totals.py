@@ -110,7 +110,7 @@ def test_what_is_no_total_is_told() -> None:
 
 
 def test_an_open_order_of_dates_is_asked_about() -> None:
-    parsed = read("Date,Ana,Bo\n03/04/2026,210,180\n")
+    parsed = read("Date,Ana,Bo\n03/04/2026,210,180\n", layout="totals")
     assert [q.about for q in parsed.questions] == ["date"]
 
 
@@ -148,3 +148,51 @@ def test_beside_scoresheets_totals_are_statistics() -> None:
     assert parsed.reader == "xlsx-paper"
     assert parsed.sheets["played"].unique().to_list() == [dt.date(2026, 3, 14)]
     assert "stated_total" not in parsed.sheets.columns
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Data,Temperatura,Umiditate\n2026-06-13,31,60\n2026-06-14,33,55\n",
+        "Date,Income,Expense,Balance\n2026-06-13,100,60,40\n2026-06-14,120,55,105\n",
+        "Date,Ana,Bo\n2026-06-13,210,180\n2026-06-14,200,170\n",
+        ",2026-06-13,2026-06-14\nNord,210,180\nSud,200,170\n",
+    ],
+)
+def test_a_table_by_date_that_shows_no_game_is_asked_about(text: str) -> None:
+    parsed = read(text)
+    assert [(q.about, q.choices) for q in parsed.questions] == [("layout", ("totals",))]
+    told = read(text, layout="totals")
+    assert told.questions == ()
+    assert told.sheets.height == parsed.sheets.height > 0
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Date,Ana,Bo,Winner\n2026-06-13,210,180,Ana\n2026-06-14,200,170,Ana\n", "a.csv"),
+        ("Yahtzee 2026\n\nDate,Ana,Bo\n2026-06-13,210,180\n", "a.csv"),
+        ("Date,Ana,Bo\n2026-06-13,210,180\n", "yams_2026.csv"),
+        ("Date,Game,Ana,Bo\n2026-06-13,1,210,180\n", "a.csv"),
+        ("Jucător,13.06.2026,20.06.2026\nAna,210,200\nBo,180,170\n", "a.csv"),
+        ("Date,Player 1,Score 1,Player 2,Score 2\n2026-06-13,Ana,210,Bo,180\n", "a.csv"),
+    ],
+)
+def test_a_table_that_shows_a_game_is_not_asked_about(text: str, name: str) -> None:
+    assert read(text, name).questions == ()
+
+
+def test_sheets_under_unknown_headings_are_no_totals() -> None:
+    boxes = "Jedynki;Dwójki;Trójki;Czwórki;Piątki;Szóstki;Ful;Mały strit;Duży strit;Generał;Szansa"
+    text = f"Data;Gracz;{boxes}\n2026-06-13;Ana;4;2;9;12;5;6;25;30;40;0;14\n2026-06-13;Bo;3;6;6;8;15;24;0;30;40;50;16\n"
+    with pytest.raises(UnreadableFile, match="no scoresheet"):
+        read(text)
+
+
+def test_an_arrow_before_the_name_of_a_box_is_its_column() -> None:
+    names = ("ones", "twos", "threes", "fours", "fives", "sixes", "yams", "chance")
+    head = ",".join(arrow + name for arrow in "↓↑" for name in names)
+    parsed = read(f"Date,Player,{head}\n2026-06-13,Ana,{','.join(map(str, range(1, 17)))}\n")
+    assert parsed.sheets["column"].to_list() == ["down", "up"]
+    assert parsed.sheets["p_ones"].to_list() == [1, 9]
+    assert parsed.sheets["p_chance"].to_list() == [8, 16]
