@@ -173,11 +173,18 @@ def _no_player(grid: Grid, block: Block, column: int, names: dict[int, str]) -> 
     others = [
         c
         for c, n in names.items()
-        if c != column and n and not is_sum_word(n) and not is_extreme_word(n) and _figures(grid, block, c)
+        if c != column
+        and n
+        and not is_sum_word(n)
+        and not is_extreme_word(n)
+        and not (_speaks_of_extremes(n) and _most_possible(grid, block, c))
+        and _figures(grid, block, c)
     ]
     if not is_sum_word(name):
-        special = is_statistics_word(name) or is_extreme_word(name)
-        return special and len(others) >= 2 and _at_the_edge(grid, block, column, others)
+        extreme, statistics = _speaks_of_extremes(name), is_statistics_word(name)
+        if extreme and (statistics or _most_possible(grid, block, column)):
+            return bool(others)
+        return (extreme or statistics) and len(others) >= 2 and _at_the_edge(grid, block, column, others)
     for (box, _), i in block.boxes.items():
         value = points(cell(grid, i, column))
         beside = [v for c in others if isinstance(v := points(cell(grid, i, c)), int)]
@@ -186,6 +193,18 @@ def _no_player(grid: Grid, block: Block, column: int, names: dict[int, str]) -> 
         if value and beside and value != sum(beside) and abs(value - sum(beside) / len(beside)) > 1:
             return False
     return True
+
+
+def _speaks_of_extremes(name: str) -> bool:
+    """Tell whether a heading has a word for the best, the worst or a record: "Max posibil", "Record club"."""
+    return is_extreme_word(name) or any(is_extreme_word(word) for word in re.split(r"[^\w']+", name) if word)
+
+
+def _most_possible(grid: Grid, block: Block, column: int) -> bool:
+    """Tell whether a column holds the most that dice can give in every upper box, with five dice or ten."""
+    upper = [points(cell(grid, i, column)) for (box, _), i in block.boxes.items() if box in UPPER]
+    faces = [UPPER.index(box) + 1 for box, _ in block.boxes if box in UPPER]
+    return len(faces) == len(UPPER) and any(upper == [dice * face for face in faces] for dice in (5, 10))
 
 
 def _at_the_edge(grid: Grid, block: Block, column: int, others: list[int]) -> bool:

@@ -334,3 +334,32 @@ def test_titles_that_do_not_count_games_leave_one_game(titles: tuple[str, ...]) 
         paper(sheet, 1, 0, {"Ana": ANA, "Bo": BO, "Dan": BO, "Eva": ANA})
 
     assert [block for block, *_ in games(read(xlsx(fill), "a.xlsx"))] == [0] * 4
+
+
+@pytest.mark.parametrize("name", ["Max posibil", "Max possible", "Maximum", "Punteggio massimo", "Max.", "Max"])
+def test_a_column_of_the_most_that_is_possible_is_no_player(name: str) -> None:
+    most = (5, 10, 15, 20, 25, 30, 105, 35, 30, 30, 25, 30, 40, 50, 30, 375)
+    sums = [a + b for a, b in zip(ANA, BO, strict=True)]
+
+    def fill(book: Any) -> None:
+        paper(book.add_worksheet("14.03.2026"), 0, 0, {"Ana": ANA, "Bo": BO, name: most, "Total": sums})
+        paper(book.add_worksheet("21.03.2026"), 0, 0, {name: most, "Ana": ANA})
+
+    assert games(read(xlsx(fill), "a.xlsx")) == [*both(0, DAY), (1, LATER, "Ana", box_values(ANA))]
+
+
+@pytest.mark.parametrize("name", ["Record", "Record club", "Recorduri"])
+def test_a_record_is_no_player_though_it_is_beaten(name: str) -> None:
+    record = (5, 4, 9, 12, 20, 18, 68, 35, 20, 22, 25, 30, 40, 50, 20, 305)
+    parsed = read(
+        xlsx(lambda b: paper(b.add_worksheet("14.03.2026"), 0, 0, {"Ana": ANA, "Bo": BO, name: record})), "a.xlsx"
+    )
+    assert games(parsed) == both(0, DAY)
+
+
+@pytest.mark.parametrize("name", ["Max", "Max Popescu", "Mini", "Best"])
+def test_a_player_who_is_called_like_a_best_stays_one(name: str) -> None:
+    own = (2, 8, 3, 8, 20, 12, 53, 0, 17, 22, 0, 30, 0, 50, 24, 196)
+    players = {"Ana": ANA, name: own, "Bo": BO}
+    parsed = read(xlsx(lambda b: paper(b.add_worksheet("14.03.2026"), 0, 0, players)), "a.xlsx")
+    assert [player for _, _, player, _ in games(parsed)] == ["Ana", name, "Bo"]
