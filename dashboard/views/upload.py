@@ -147,6 +147,8 @@ def _question(path: Path, preview: Preview, question: Question, said: Answers, n
         titles = asking.orders(question.choices)
     elif what == "encoding":
         titles = asking.pages(question.choices)
+    elif what == "layout":
+        titles = {name: _(understood.LAYOUTS[name]) for name in question.choices}
     else:
         titles = {name: words.rule_set(rules_of(name)) for name in question.choices or rule_ids()}
     asking.question(question, titles, partial(said.say, path, what), key)

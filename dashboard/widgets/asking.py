@@ -35,9 +35,12 @@ PAGES = {
 def question(asked: Question, titles: Titles, say: Say, key: str) -> None:
     """Put a question to the person, with why it is asked and its choices; ``titles`` name them, in their order."""
     page.says(f"<b>{safe(_('To decide.'))}</b> {safe(_why(asked, titles))}", "warning")
-    label = {"date": _("Read the dates"), "rules": _("It was played by"), "encoding": _("Read the text as")}.get(
-        asked.about, _("“{heading}” is").format(heading=asked.subject)
-    )
+    label = {
+        "date": _("Read the dates"),
+        "rules": _("It was played by"),
+        "encoding": _("Read the text as"),
+        "layout": _("Read the table as"),
+    }.get(asked.about, _("“{heading}” is").format(heading=asked.subject))
     st.session_state[key] = None
     if len(titles) <= FEW:
         st.segmented_control(

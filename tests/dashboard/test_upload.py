@@ -117,6 +117,15 @@ def test_bytes_that_can_be_two_texts_are_asked(book: Book) -> None:
     assert "cp1252, as you say" in html(page)
 
 
+def test_a_table_that_may_be_one_of_totals_is_asked_about(book: Book) -> None:
+    page = drop(("a.csv", "Date,Ana,Horia\n2026-11-20,285,46\n"))
+    assert "It may be a table of totals by date, of the players Ana, Horia." in html(page)
+    assert "--layout" not in html(page)
+    page = choose(page, "Read the table as", "totals")
+    assert "It may be" not in html(page)
+    assert "totals alone" in html(page)
+
+
 def test_each_file_is_read_by_its_own_answers(book: Book) -> None:
     page = drop(("dmy.csv", sheets(day="25/03/2026")), ("open.csv", sheets(day="03/04/2026", names=("Bo", "Cy"))))
     page = choose(page, "Read the dates", "mdy")
