@@ -75,9 +75,16 @@ def not_understood(upper: dict[int, str], lower: dict[int, str], boxes: Collecti
     titles, rows = _groups(upper, lower)
     if len(rows) < 2 or any(row != rows[0] for row in rows) or all(is_game_title(t) for t in titles):
         return []
-    short = all(len(key(t)) < 2 for t in texts)
-    column_game = {"max", "min"} <= set(boxes) and len(texts) in _SEVERAL
-    return texts if short or column_game or any(column_name(t) for t in texts) else []
+    column_game = {"max", "min"} <= set(boxes)
+    if all(len(key(t)) < 2 for t in texts) or _may_be_columns(texts, column_game):
+        return texts
+    return titles if _may_be_columns(titles, column_game) else []
+
+
+def _may_be_columns(texts: list[str], column_game: bool) -> bool:
+    """Tell whether texts that stand above or below the same ones again and again may be columns, by words or number."""
+    known = any(column_name(t) for t in texts) or all(_counts_columns(t) for t in texts)
+    return known or (column_game and len(texts) in _SEVERAL)
 
 
 def _counts_columns(text: str) -> bool:

@@ -100,6 +100,14 @@ def test_columns_that_are_not_known_are_never_players(columns: Sequence[Any]) ->
         assert f"the headings {', '.join(map(str, columns))} may be columns or players" in told
 
 
+@pytest.mark.parametrize("columns", [("Col 1", "Col 2", "Col 3"), ("Giù", "Libera", "Boh"), ("Uno", "Due", "Tre")])
+def test_columns_above_the_players_that_are_not_known_are_no_games(columns: Sequence[str]) -> None:
+    above = ["", *(text for column in columns for text in (column, ""))]
+    parsed = sheet(["Data", "18.01.2026"], above, ["", *["Bice", "Ugo"] * 3])
+    assert parsed.sheets.is_empty()
+    assert fates(parsed)[4] == "no_player"
+
+
 def test_the_player_may_stand_above_the_date_or_in_the_corner() -> None:
     columns = ["", "↓", "↕", "↑"]
     solo = [(0, "Bice", c, f) for c, f in zip(EACH, (1, 2, 3), strict=True)]
