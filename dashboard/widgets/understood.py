@@ -39,6 +39,7 @@ BASES = {
     "given": N_("as you say"),
     "ISO dates": N_("ISO dates"),
     "months by name": N_("months by name"),
+    "spreadsheet numbers": N_("spreadsheet numbers"),
     "read alike in every order": N_("read alike in every order"),
 }
 LANGUAGES = {

@@ -21,6 +21,12 @@ _DAY_MONTH = re.compile(
     r"(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|re|\.|º|°|ª)?[\s\-/,]*(?:de\s+|di\s+)?([^\W\d_]{3,12})\.?[\s\-/,]*(?:de\s+|del\s+)?'?(\d{4}|\d{2})(?!\d)"
 )
 _MONTH_DAY = re.compile(r"(?<![^\W\d_])([^\W\d_]{3,12})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d)")
+_ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
+_ROMAN_MONTH = re.compile(r"(?<!\d)(\d{1,2})([\s./\-]+)([IVX]{1,4})[\s./\-]+'?(\d{4}|\d{2})(?!\d)")
+_LONGEST = 60  # characters of a title that is a date
+_SERIAL = re.compile(r"(\d{5})(?:[.,]\d+)?")
+_FIRST_DAY = dt.date(1899, 12, 30)  # of the numbers that spreadsheets keep dates as
+_FIRST_SERIAL = 43_466  # 1 January 2019: what is below may be day, month and year without a zero
 #: Years that a scoresheet can be of.
 YEARS = range(1950, 2100)
 _FIGURES_WITHIN = re.compile(
@@ -38,7 +44,7 @@ IMPOSSIBLE = Impossible()
 
 def _date(year: int, month: int, day: int, two_digits: bool = False) -> dt.date | None:
     if two_digits:
-        year += 2000
+        year += 2000 if 2000 + year <= dt.date.today().year + 1 else 1900
     try:
         return dt.date(year, month, day) if year in YEARS else None
     except ValueError:
@@ -68,6 +74,8 @@ def readings(text: str) -> Mapping[str, dt.date]:
         if short and len(third) == 2 and len(first) == 2 and separator == "-":
             found["ymd"] = _date(a, b, c, True)
         return {order: day for order, day in found.items() if day}
+    if serial := _serial(text):
+        return {"any": serial}
     if match := _COMPACT.fullmatch(text):
         d = match[1]
         if only := _date(int(d[:4]), int(d[4:6]), int(d[6:])):
@@ -77,6 +85,15 @@ def readings(text: str) -> Mapping[str, dt.date]:
     return {}
 
 
+def _serial(text: str) -> dt.date | None:
+    """Read the number that a spreadsheet keeps a date as, from 2019 to the next year: others may mean another date."""
+    match = _SERIAL.fullmatch(text)
+    if not match or int(match[1]) < _FIRST_SERIAL:
+        return None
+    day = _FIRST_DAY + dt.timedelta(days=int(match[1]))
+    return day if day.year <= dt.date.today().year + 1 else None
+
+
 def _named(text: str) -> dt.date | None:
     for match in _DAY_MONTH.finditer(text):
         if month := words().months.get(key(match[2])):
@@ -84,17 +101,20 @@ def _named(text: str) -> dt.date | None:
     for match in _MONTH_DAY.finditer(text):
         if month := words().months.get(key(match[1])):
             return _date(int(match[3]), month, int(match[2]))
+    for match in _ROMAN_MONTH.finditer(text):
+        if match[3] in _ROMAN:
+            return _date(int(match[4]), _ROMAN.index(match[3]) + 1, int(match[1]), len(match[4]) == 2)
     return None
 
 
 def remedy(text: str) -> str:
     """Say what to do about a text that is no date.
 
-    >>> remedy("46095")
-    "It may be a spreadsheet's number for 2026-03-14: format the column as a date."
+    >>> remedy("40251")
+    "It may be a spreadsheet's number for 2010-03-14: format the column as a date."
     """
     if re.fullmatch(r"[3-5][0-9]{4}", text):
-        day = dt.date(1899, 12, 30) + dt.timedelta(days=int(text))
+        day = _FIRST_DAY + dt.timedelta(days=int(text))
         return f"It may be a spreadsheet's number for {day.isoformat()}: format the column as a date."
     return "Write it like 2026-03-14."
 
@@ -103,6 +123,7 @@ def candidates(text: str) -> list[str]:
     """List what looks like a date in a title, as written, the impossible ones with a whole year included."""
     found = [m[0] for m in _DAY_MONTH.finditer(text) if key(m[2]) in words().months]
     found += [m[0] for m in _MONTH_DAY.finditer(text) if key(m[1]) in words().months]
+    found += [m[0] for m in _ROMAN_MONTH.finditer(text) if m[3] in _ROMAN]
     rest = text
     for named in found:
         rest = rest.replace(named, " ")
@@ -124,6 +145,34 @@ def within(text: str) -> str | None:
 def names_month(text: str) -> bool:
     """Tell whether a text names a month or looks like a date, though perhaps one without a year."""
     return bool(candidates(text)) or any(key(word) in words().months for word in re.findall(r"[^\W\d_]{3,}", text))
+
+
+_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_DAY_OF_MONTH = re.compile(
+    r"(?:.*\s)?(?:\d{1,2}(?:\.|st|nd|rd|th)?\s*(?:de\s+)?([^\W\d_]{3,12})|([^\W\d_]{3,12})\.?\s+\d{1,2})\.?"
+)
+_DAY_AND_MONTH = re.compile(r"(\d{1,2})[./-](\d{1,2})\.?")
+
+
+def with_year(text: str, title: str, *, alone: bool) -> str:
+    """Give a day without a year the one of a title, such as a worksheet's name; ``alone``: nothing is beside it.
+
+    >>> with_year("13 iunie", "Iunie 2026", alone=False), with_year("13", "Iunie 2026", alone=True)
+    ('13 iunie 2026', '13 Iunie 2026')
+    """
+    years = set(_YEAR.findall(title))
+    if len(years) != 1 or len(text) > _LONGEST or candidates(title):
+        return text
+    year = years.pop()
+    if match := _DAY_OF_MONTH.fullmatch(text):
+        names = key(match[1] or match[2]) in words().months
+        return f"{text} {year}" if names and (alone or text[0].isdigit() or match[2]) and not candidates(text) else text
+    if alone and (match := _DAY_AND_MONTH.fullmatch(text)):
+        return f"{match[1]}.{match[2]}.{year}"
+    months = [word for word in re.findall(r"[^\W\d_]{3,}", title) if key(word) in words().months]
+    if alone and len(months) == 1 and text.isdecimal() and 0 < int(text) <= 31:
+        return f"{text} {months[0]} {year}"
+    return text
 
 
 @dataclass(frozen=True)
@@ -212,8 +261,11 @@ def understand(dates: Iterable[tuple[str, str]], options: ReadOptions) -> Calend
 
 def _plain_basis(texts: Iterable[str]) -> str | None:
     """Say why nothing had to be settled."""
-    names = [bool(re.search(r"[^\W\d_]{3}", t)) for t in texts]
-    return None if not names else "months by name" if any(names) else "ISO dates"
+    known = list(texts)
+    if any(_serial(t) for t in known):
+        return "spreadsheet numbers"
+    named = any(re.search(r"[^\W\d_]{3}", t) or _named(t) for t in known)
+    return None if not known else "months by name" if named else "ISO dates"
 
 
 def _year_first(texts: list[str]) -> bool:

@@ -36,6 +36,8 @@ def read_grids(
     """Read every grid and return the file as read. Raises UnreadableFile where none of them is a scoresheet."""
     parts: list[Part] = []
     _join_thousands(grids, options.decimal)
+    for grid in grids:
+        _give_years(grid)
     found = [_parts(source, grid, options, out) for grid in grids]
     if not any(found) and options.layout in (None, "totals"):
         found = [[part] if (part := totals.read(source, grid, options, out)) else [] for grid in grids]
@@ -67,6 +69,25 @@ def read_grids(
     open_ = dict.fromkeys(question for part in parts for question in part.questions)
     asked = (*questions, *([calendar.question] if calendar.question else []), *open_)
     return out.parsed(f"{kind}-{'+'.join(layouts)}", understood, asked)
+
+
+def _give_years(grid: Grid) -> None:
+    """Give days without a year the one of the worksheet's name; figures that only count games are no days."""
+    if not re.search(r"\d{4}", grid.worksheet):
+        return
+    alone = {
+        i: filled
+        for i, cells in enumerate(grid.rows)
+        if len(filled := [j for j, c in enumerate(cells) if clean(c)]) == 1
+    }
+    figures = [int(c) for i, (j,) in alone.items() if (c := clean(grid.rows[i][j])).isdecimal()]
+    counting = figures == list(range(1, len(figures) + 1))
+    for i, cells in enumerate(grid.rows):
+        for j, c in enumerate(cells):
+            if (text := clean(c)) and not (counting and text.isdecimal()):
+                beside = label(clean(cells[j - 1]).rstrip(" :")) if j else None
+                lone = i in alone or bool(beside and beside.kind == "field" and beside.name == "date")
+                cells[j] = made if (made := dates.with_year(text, grid.worksheet, alone=lone)) != text else c
 
 
 def _join_thousands(grids: Sequence[Grid], decimal: str | None) -> None:

@@ -7,7 +7,7 @@ import datetime as dt
 import pytest
 
 from ingest.model import ReadOptions
-from ingest.readers.dates import IMPOSSIBLE, Calendar, readings, understand, within
+from ingest.readers.dates import IMPOSSIBLE, Calendar, readings, understand, with_year, within
 
 
 def calendar(*texts: str, **options: str) -> Calendar:
@@ -21,6 +21,7 @@ def calendar(*texts: str, **options: str) -> Calendar:
         "14 de marzo de 2026", "14. März 2026", "March 14, 2026", "14 March 2026", "14-Mar-26",
         "Saturday, 14 March 2026",
         "2026-03-14 19:30", "2026-03-14T19:30:00Z", "14th March 2026", "sâmbătă, 14 martie 2026", "14 MARTIE 2026",
+        "14.III.2026", "14 III 26", "46095", "46095.8125",
     ],
 )  # fmt: skip
 def test_dates_that_read_one_way(text: str) -> None:
@@ -28,7 +29,19 @@ def test_dates_that_read_one_way(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["31.02.2026", "2026-13-01", "0.1.2026", "soon", "46095", "14.03", "1/2/3/4", "99.99.9999"]
+    "text",
+    [
+        "31.02.2026",
+        "2026-13-01",
+        "0.1.2026",
+        "soon",
+        "40251",
+        "99999",
+        "14.IIII.2026",
+        "14.03",
+        "1/2/3/4",
+        "99.99.9999",
+    ],
 )
 def test_what_is_no_date(text: str) -> None:
     assert readings(text) == {}
@@ -109,3 +122,40 @@ def test_a_given_order_that_the_dates_contradict_is_asked_about() -> None:
     question = calendar("03/04/2026", "03/25/2026", date_order="dmy").question
     assert question is not None
     assert "03/25/2026 (row 3) can only be mdy" in question.message
+
+
+@pytest.mark.parametrize(
+    ("text", "title", "given"),
+    [
+        ("13", "Iunie 2026", "13 Iunie 2026"),
+        ("Sâmbătă 13 iunie", "Iunie 2026", "Sâmbătă 13 iunie 2026"),
+        ("13 iunie", "2026", "13 iunie 2026"),
+        ("13.06", "Sezon 2026", "13.06.2026"),
+        ("June 13th", "2026", "June 13th"),
+        ("13 iunie", "2025-2026", "13 iunie"),
+        ("13 iunie 2025", "2026", "13 iunie 2025"),
+        ("13 iunie", "13.06.2026", "13 iunie"),
+        ("32", "Iunie 2026", "32"),
+        ("13", "2026", "13"),
+        ("Masa 13", "Iunie 2026", "Masa 13"),
+    ],
+)
+def test_a_day_takes_the_year_of_the_title(text: str, title: str, given: str) -> None:
+    assert with_year(text, title, alone=True) == given
+
+
+def test_figures_beside_others_are_no_days() -> None:
+    assert with_year("13", "Iunie 2026", alone=False) == "13"
+    assert with_year("13.06", "Iunie 2026", alone=False) == "13.06"
+    assert with_year("13 iunie", "Iunie 2026", alone=False) == "13 iunie 2026"
+
+
+def test_two_figures_are_of_the_last_century_where_the_next_year_is_behind_them() -> None:
+    last = dt.date.today().year % 100
+    assert calendar("13-06-99").day("13-06-99") == dt.date(1999, 6, 13)
+    assert calendar(f"13.06.{last + 1}").day(f"13.06.{last + 1}") == dt.date(2001 + last, 6, 13)
+    assert calendar(f"13.06.{last + 2}").day(f"13.06.{last + 2}") != dt.date(2002 + last, 6, 13)
+
+
+def test_spreadsheet_numbers_are_told() -> None:
+    assert calendar("46095").basis == "spreadsheet numbers"

@@ -109,3 +109,28 @@ def test_what_a_title_tells() -> None:
     assert line(["13.06.2026", "Ana"]) is None
     assert line(["Total", "13.06.2026"]) is None
     assert line(["", "", ""]) is None
+
+
+@pytest.mark.parametrize(
+    ("days", "expected"),
+    [
+        (("13", "20"), [FIRST, SECOND]),
+        (("Sâmbătă 13 iunie", "20 iunie"), [FIRST, SECOND]),
+        (("1", "2"), [None, None]),  # they count the games
+    ],
+)
+def test_the_year_of_days_is_in_the_name_of_the_worksheet(
+    days: tuple[str, str], expected: list[dt.date | None]
+) -> None:
+    def fill(book: Any) -> None:
+        sheet = book.add_worksheet("Iunie 2026")
+        row = 0
+        for day in days:
+            sheet.write(row, 0, day)
+            sheet.write_row(row + 1, 1, ["Ana", "Bo"])
+            for i, box in enumerate(ENGLISH.split(","), row + 2):
+                sheet.write_row(i, 0, [box, 0, 0])
+            row += 17
+
+    played = read(xlsx(fill), "a.xlsx").sheets["played"]
+    assert played.unique(maintain_order=True).to_list() == list(dict.fromkeys(expected))
