@@ -142,12 +142,12 @@ def differently(values: Mapping[str, str], rules: Titles, say: Callable[[str, st
         offered(_("Rules"), "rules", rules)
         written(_("Season"), "season", _("by the file, else by date"))
         written(_("Event"), "event", _("by the file"))
+        offered(_("Layout of the table"), "layout", {k: _(v) for k, v in understood.LAYOUTS.items()})
     with second:
         offered(_("Encoding"), "encoding", pages())
         offered(_("Separator"), "delimiter", {k: _(v) for k, v in understood.SEPARATORS.items()})
         offered(_("Date order"), "date_order", orders())
         offered(_("Decimals"), "decimal", {k: _(v) for k, v in understood.DECIMALS.items()})
-    offered(_("Layout of the table"), "layout", {k: _(v) for k, v in understood.LAYOUTS.items()})
 
 
 def pages(names: Sequence[str] = ("utf-8", *CODE_PAGES, "iso-8859-2", "utf-16")) -> dict[str, str]:
