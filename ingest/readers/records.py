@@ -101,6 +101,7 @@ class Record:
     boxes: bool
     figures: bool
     group: int = 0  # the row of the line, or the headings, that begins the group of a sheet
+    also: int = 0  # the row of its other half, where a sheet is printed in two tables
 
     def box(self, i: int) -> str:
         """Return a cell, or nothing where the record is too short."""

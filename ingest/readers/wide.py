@@ -10,7 +10,7 @@ from typing import Any
 
 from ingest.errors import UnreadableFile
 from ingest.model import ReadOptions
-from ingest.readers import dates, groups, headings, unknown
+from ingest.readers import dates, groups, halves, headings, unknown
 from ingest.readers.collect import Collector
 from ingest.readers.grid import Grid
 from ingest.readers.headings import Headings
@@ -36,6 +36,22 @@ def find_heading(grid: Grid) -> int | None:
     return best
 
 
+def _first_heading(grid: Grid, best: int, options: ReadOptions) -> int:
+    """Return the first row of headings with rows of figures below it, where one stands above the best one."""
+    for number, cells in grid.filled():
+        if number >= best:
+            break
+        if _are_headings(cells) and any(map(_figures, grid.between(number, best))):
+            found = headings.understand(cells, options)
+            if not found.clashes and found.where("field", "player") is not None:
+                return number
+    return best
+
+
+def _are_headings(cells: Sequence[str]) -> bool:
+    return not _figures(cells) and headings.weigh(cells) >= 3 and _spoken_boxes(cells) >= 2
+
+
 def boxes_in(cells: Sequence[str]) -> int:
     """Count the boxes that a row of headings names."""
     return len({(x.name, x.column) for c in cells if (x := label(clean(c))) and x.kind == "box"})
@@ -43,10 +59,12 @@ def boxes_in(cells: Sequence[str]) -> int:
 
 def read(source: Source, grid: Grid, options: ReadOptions, heading: int, out: Collector) -> Part:
     """Understand one grid; what is no sheet gets its fate at once. Raises UnreadableFile for headings that clash."""
+    heading = _first_heading(grid, heading, options)
     plan = _plan(source, grid, heading, grid.row(heading), options)
     found, lines = _records(source, grid, plan, options, out)
     _repeat_players(found)
-    genuine = sort_out(grid, found, out)
+    genuine, whole = halves.join(grid, sort_out(grid, found, out), lines, options)
+    plan = whole or plan
     groups.give(grid, genuine, lines, [r for r in found if not r.boxes and not r.figures])
     _fill_down(genuine)
     place = f"worksheet {grid.worksheet}, row" if grid.worksheet else "row"
@@ -154,10 +172,8 @@ def _records(
             out.ignore(grid.worksheet, number, "heading", "the headings")
             previous = number
             continue
-        again = False
-        if not (figures := _figures(cells)):
-            again = [key(c) for c in cells] == [key(c) for c in plan.headings.texts]
-        if again or (not figures and headings.weigh(cells) >= 3 and _spoken_boxes(cells) >= 2):
+        again = not _figures(cells) and [key(c) for c in cells] == [key(c) for c in plan.headings.texts]
+        if again or _are_headings(cells):
             plan = replace(plan, row=number) if again else _plan(source, grid, number, cells, options)
             out.ignore(grid.worksheet, number, "heading", "the headings again")
             previous = number
@@ -287,6 +303,8 @@ def _sheets(grid: Grid, genuine: list[Record], calendar: dates.Calendar, out: Co
             seen.add(name)
             _column(r, name, sheet, len(seen) == 1, fields, out)
         out.row(grid.worksheet, r.row, sheet)
+        if r.also:
+            out.row(grid.worksheet, r.also, sheet)
         out.pack()
 
 
