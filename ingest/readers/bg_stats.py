@@ -59,16 +59,19 @@ def _dicts(value: Any) -> list[dict[str, Any]]:
 
 
 def _names(value: Any) -> dict[Any, str]:
-    """Map ids to names."""
+    """Map ids, and ids that hold beyond the export, to names."""
     return {
-        v["id"]: v["name"].strip()
+        ref: v["name"].strip()
         for v in _dicts(value)
-        if isinstance(v.get("name"), str) and isinstance(v.get("id"), int | str)
+        for ref in (v.get("uuid"), v.get("id"))
+        if isinstance(v.get("name"), str) and isinstance(ref, int | str)
     }
 
 
-def _ref(names: Mapping[Any, str], value: Any) -> str:
-    return names.get(value, "") if isinstance(value, int | str) else ""
+def _ref(names: Mapping[Any, str], told: Mapping[str, Any], what: str) -> str:
+    """Return the name of the game, player or location that a record refers to by either id."""
+    refs = (told.get(f"{what}RefId"), told.get(f"{what}Uuid"))
+    return next((names[ref] for ref in refs if isinstance(ref, int | str) and ref in names), "")
 
 
 def _play(
@@ -82,7 +85,7 @@ def _play(
     out: Collector,
 ) -> int:
     """Read one play; returns the ordinal of its last sheet."""
-    game = _ref(games, play.get("gameRefId")) or "a game without a name"
+    game = _ref(games, play, "game") or "a game without a name"
     scores = _dicts(play.get("playerScores"))
     boxes = _scoresheet(play.get("scoresheet"), options)
     rules = rules_of(game, options.headings)
@@ -108,7 +111,7 @@ def _play(
         "game": str(play["uuid"]) if play.get("uuid") else None,
         "played": day,
         "rules": None if options.rules else rules,
-        "table": _ref(places, play.get("locationRefId")) or None,
+        "table": _ref(places, play, "location") or None,
     }
     order = [s.get("seatOrder") for s in scores]
     if all(isinstance(o, int) and o > 0 for o in order) and len(set(order)) == len(order):
@@ -116,9 +119,10 @@ def _play(
     sheets = []
     for told in scores:
         row += 1
-        name = _ref(players, told.get("playerRefId"))
+        name = _ref(players, told, "player")
         if not name:
-            out.reject("", row, "no_player", f"a play of {game}: no player has the id {told.get('playerRefId')!r}.")
+            ref = told.get("playerRefId", told.get("playerUuid"))
+            out.reject("", row, "no_player", f"a play of {game}: no player has the id {ref!r}.")
             continue
         made = out.column(out.sheet(), "main", row, name, fields)
         out.row("", row, made.sheet)

@@ -49,8 +49,8 @@ def read_grids(
     if not parts:
         raise no_scoresheet(source, grids)
     calendar = dates.understand((d for part in parts for d in part.dates), options)
-    for part in parts:
-        part.emit(calendar, out)
+    for grid, some in zip(grids, found, strict=True):
+        _emit(grid, some, calendar, out, alone=len(grids) == 1)
     if not out.sheets and not any(fate == "rejected" for *_, fate, _, _ in out.rows):
         raise source.fail("the headings of a scoresheet are there, but nobody's figures under them.", code="no_sheets")
     meanings: dict[str, str] = {}
@@ -69,6 +69,23 @@ def read_grids(
     open_ = dict.fromkeys(question for part in parts for question in part.questions)
     asked = (*questions, *([calendar.question] if calendar.question else []), *open_)
     return out.parsed(f"{kind}-{'+'.join(layouts)}", understood, asked)
+
+
+def _emit(grid: Grid, parts: Sequence[Part], calendar: dates.Calendar, out: Collector, *, alone: bool) -> None:
+    """Make the sheets of one grid; one of rules beside others, without anybody's figures, is left out."""
+    rows, sheets = len(out.rows), out.sheets
+    for part in parts:
+        part.emit(calendar, out)
+    if not alone and out.sheets == sheets and any(map(_names_rules, re.findall(r"[^\W\d_]+", grid.worksheet))):
+        rejected = [row for _, row, _, fate, _, _ in out.rows[rows:] if fate == "rejected"]
+        out.rows[rows:] = [told for told in out.rows[rows:] if told[3] != "rejected"]
+        for row in rejected:
+            out.ignore(grid.worksheet, row, "other", "a worksheet of rules")
+
+
+def _names_rules(word: str) -> bool:
+    x = label(word)
+    return x is not None and (x.kind, x.name) == ("field", "rules")
 
 
 def _give_years(grid: Grid) -> None:

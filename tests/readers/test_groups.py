@@ -134,3 +134,18 @@ def test_the_year_of_days_is_in_the_name_of_the_worksheet(
 
     played = read(xlsx(fill), "a.xlsx").sheets["played"]
     assert played.unique(maintain_order=True).to_list() == list(dict.fromkeys(expected))
+
+
+def test_a_worksheet_of_rules_beside_a_game_is_left_out() -> None:
+    def fill(book: Any) -> None:
+        rules, game = book.add_worksheet("Reguli"), book.add_worksheet("13.06.2026")
+        for i, row in enumerate(
+            [("Full house", "25 puncte"), ("Yams", "50 puncte"), ("Chinta mică", 30), ("Noroc", 0)]
+        ):
+            rules.write_row(i, 0, row)
+        for i, row in enumerate([("", "Ana", "Bo"), *((box, 0, 0) for box in ENGLISH.split(","))]):
+            game.write_row(i, 0, row)
+
+    parsed = read(xlsx(fill), "a.xlsx")
+    assert parsed.sheets["player"].to_list() == ["Ana", "Bo"]
+    assert "rejected" not in parsed.rows["fate"].to_list()

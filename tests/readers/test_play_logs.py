@@ -45,6 +45,26 @@ def test_totals_places_and_where_it_was_played() -> None:
     ]
 
 
+def test_players_and_games_joined_by_the_ids_that_hold_beyond_the_export() -> None:
+    data = {
+        "players": [{"uuid": "p1", "name": "Ana"}, {"id": 5, "uuid": "p2", "name": "Bo"}],
+        "games": [{"uuid": "g1", "name": "Yahtzee"}],
+        "locations": [{"uuid": "l1", "name": "Library"}],
+        "plays": [
+            {
+                "playDate": "2026-06-13 20:15:00",
+                "gameUuid": "g1",
+                "locationUuid": "l1",
+                "playerScores": [{"playerUuid": "p1", "score": "250"}, {"playerUuid": "p2", "score": "200"}],
+            }
+        ],
+    }
+    parsed = read(json.dumps(data), "a.bgsplay")
+    shown = parsed.sheets.select("player", "rules", "table", "stated_total")
+    assert shown.rows() == [("Ana", "yahtzee", "Library", 250), ("Bo", "yahtzee", "Library", 200)]
+    assert parsed.questions == ()
+
+
 def test_boxes_from_the_scoresheet() -> None:
     rows = [
         ("Ones", "3", "x"),

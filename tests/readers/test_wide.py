@@ -281,3 +281,10 @@ def test_many_rows_are_packed_on_the_way() -> None:
     assert parsed.sheets["sheet"].to_list() == list(range(45_000))
     assert parsed.sheets["p_chance"].unique().to_list() == [22]
     assert parsed.understood.decimal is None
+
+
+def test_headings_of_signs() -> None:
+    parsed = read(f"Player,⚀,⚁,⚂,⚃,⚄,⚅,3×,4×,3+2,1-2-3-4,1-2-3-4-5,Yams,Chance\nAna,{ANA}\nBo,{BO}\n")
+    assert boxes(parsed) == {"Ana": thirteen(ANA), "Bo": thirteen(BO)}
+    straights = read(f"Player,⚀,⚁,⚂,⚃,⚄,⚅,3×,4×,3+2,1-2-3-4-5,2-3-4-5-6,Yams,Chance\nAna,{ANA}\n")
+    assert boxes(straights) == {"Ana": thirteen(ANA)}
