@@ -110,7 +110,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         N_("Only the total is known, so it cannot be checked."),
     ),
     "player_count": (
-        N_("{stated} players; {title} is a game for {players}."),
+        N_("Players at this table: {stated}; {title} is a game for {players}."),
         N_("This is not a usual number of players for {title}."),
     ),
     "name_suggestion": (

@@ -52,7 +52,7 @@ def test_every_code_has_its_sentence() -> None:
         ),
         ("incomplete", {"detail": "Twos, Chance"}, "Open boxes: Twos, Chance. The sheet is kept, but not ranked."),
         ("unverifiable", {}, "Only the total is known, so it cannot be checked."),
-        ("player_count", {"stated": "5"}, "5 players; Yamms is a game for 2–4."),
+        ("player_count", {"stated": "1"}, "Players at this table: 1; Yamms is a game for 2–4."),
         (
             "name_suggestion",
             {"stated": "Lacramioara", "detail": "Lăcrămioara"},
