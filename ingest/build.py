@@ -6,7 +6,7 @@ step by step equal those rebuilt from nothing.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 import polars as pl
@@ -31,8 +31,11 @@ def build(
     decisions: Sequence[Decision],
     club: Club,
     given: Mapping[tuple[str, int], GivenRules] | None = None,
-) -> dict[str, pl.DataFrame]:
-    """Return the warehouse's tables by name, for these files and decisions; ``given`` as for `ingest.gather.gather`."""
+) -> Iterator[tuple[str, pl.DataFrame]]:
+    """Make the warehouse's tables, for these files and decisions, each with its name as soon as it is there.
+
+    ``given`` as for `ingest.gather.gather`. Large tables come first: they can be stored while the others are made.
+    """
     sources = sorted(sources, key=lambda s: s.sha)
     accepted = decided.acceptances(decisions)
 
@@ -64,12 +67,16 @@ def build(
     parts = [_without(part, duplicates) for part in parts]
     players, spellings = players_of(sheets, roll)
     sheets = with_rows(sheets, players.select("key_no", "player_no"), "key_no")
+    yield from tables.boxes_tables(parts, sheets).items()
 
     scored = pl.concat([pl.DataFrame(schema=SCORED), *(part.sheets.select(_scored(part)) for part in parts)])
     sheets = with_rows(sheets, scored.drop("gid"), "sid")
     taken = sheets.filter(~pl.col("gid").is_in(list(waiting))) if waiting else sheets
     ranked = rank(taken.select("complete", game_no="gid", sheet="sid", total="standing"))
     sheets = with_rows(sheets, ranked.select("place", "points_e4", sid="sheet"), "sid")
+    yield "sheet", tables.sheet_table(sheets)
+    games = game_table(gathered, sources, sheets, duplicates, waiting, named, known)
+    yield "game", games.rename({"gid": "game_no"})
 
     alike = settle.lookalikes(gathered, sheets, parts, waiting)
     found = pl.concat(
@@ -78,16 +85,12 @@ def build(
     )
     found = found.filter(~pl.col("gid").is_in(list(duplicates))) if duplicates else found
 
-    games = game_table(gathered, sources, sheets, duplicates, waiting, named, known)
     fated = tables.fates(gathered.rows, tables.status_of(gathered.sheets, games))
     counted = games.filter(pl.col("status") == "taken").select("gid", "season", "event")
     boxed = [part for part in parts if part.rules.board is None]
     stats, bonuses = box_stats(boxed, sheets.select("sid", "gid", "player_no"), counted)
     findings = tables.finding_table(found, gathered.games, gathered.rules)
-    return {
-        "game": games.rename({"gid": "game_no"}),
-        "sheet": tables.sheet_table(sheets),
-        **tables.boxes_tables(parts, sheets),
+    yield from {
         "finding": findings,
         "stated": tables.stated_table(findings),
         "player": players.drop("key_no"),
@@ -96,7 +99,7 @@ def build(
         "source_row": tables.source_rows(fated, sources),
         "box_stat": stats,
         "column_stat": bonuses,
-    }
+    }.items()
 
 
 SCORED = {

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
-import selectors
 import shutil
 import stat
-import subprocess
-import sys
 import tempfile
 import time
 from collections import deque
@@ -23,77 +19,12 @@ from typing import Any
 from ingest.errors import UnreadableFile
 from ingest.model import ParsedFile, ReadOptions
 from ingest.parsed import load_parsed, save_parsed
+from ingest.reader_process import Ended, ReaderProcess, reader_process
 
 SECONDS = 15.0
 SECONDS_A_MEGABYTE = 3.0
-STARTUP_SECONDS = 60.0
 _LARGE = 20_000_000  # bytes of a file that is rather too large than damaged
 _AFRESH = "Save it afresh from a spreadsheet, or export it as CSV."
-
-
-class _Worker:
-    """Be one child process that reads files one after the other until it is closed, or dies of one."""
-
-    def __init__(self) -> None:
-        self._process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "ingest.readers.worker"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            close_fds=True,
-            env={**os.environ, "PYTHONFAULTHANDLER": "", "RUST_BACKTRACE": "0"},
-        )
-        self._buffer = b""
-        self._selector = selectors.DefaultSelector()
-        assert self._process.stdout is not None
-        self._selector.register(self._process.stdout, selectors.EVENT_READ)
-        self.answer(STARTUP_SECONDS)
-
-    def send(self, job: dict[str, Any]) -> None:
-        """Hand over a file to read; raises _Ended where the child is gone."""
-        assert self._process.stdin is not None
-        try:
-            self._process.stdin.write(json.dumps(job).encode() + b"\n")
-            self._process.stdin.flush()
-        except OSError as error:
-            raise _Ended("ended the reader before it began") from error
-
-    def answer(self, seconds: float) -> dict[str, Any]:
-        """Return the answer to the oldest file handed over; raises _Ended where the child died or took too long."""
-        assert self._process.stdout is not None
-        while b"\n" not in self._buffer:
-            if not self._selector.select(seconds):
-                raise _Ended(f"took longer than {seconds:.0f} s")
-            more = os.read(self._process.stdout.fileno(), 65536)
-            if not more:
-                status = self._process.wait()
-                signal = f" (signal {-status})" if status < 0 else ""
-                raise _Ended(f"needed more memory than it may have, or failed{signal}")
-            self._buffer += more
-        line, _, self._buffer = self._buffer.partition(b"\n")
-        answer: dict[str, Any] = json.loads(line)
-        return answer
-
-    def stop(self) -> None:
-        """Let the child end while its last reading is taken over: what it gives back to the system takes a while."""
-        self._process.kill()
-
-    def close(self) -> None:
-        """End the child."""
-        self._selector.close()
-        if self._process.poll() is None:
-            self._process.kill()
-        for stream in (self._process.stdin, self._process.stdout):
-            if stream:
-                try:
-                    stream.close()
-                except OSError:
-                    continue
-        self._process.wait()
-
-
-class _Ended(Exception):
-    """Say that the child is gone, and why."""
 
 
 def read_files(
@@ -180,7 +111,7 @@ class _Reader:
     """Keep a child at work; one that dies is replaced, and what it had not begun is handed to the next."""
 
     def __init__(self) -> None:
-        self._worker: _Worker | None = None
+        self._worker: ReaderProcess | None = None
         self._sent: list[_Job] = []
 
     def read(self, ahead: deque[_Job]) -> ParsedFile | UnreadableFile:
@@ -189,13 +120,13 @@ class _Reader:
         if job.missing:
             return UnreadableFile(job.missing, code="missing")
         try:
-            self._worker = self._worker or _Worker()
+            self._worker = self._worker or reader_process()
             for waiting in ahead:
                 if not waiting.missing and waiting not in self._sent:
                     self._worker.send(waiting.told)
                     self._sent.append(waiting)
             answer = self._worker.answer(job.seconds)
-        except _Ended as error:
+        except Ended as error:
             self.close()
             return UnreadableFile(
                 f"{job.name}: reading it {error}; it was given up. "

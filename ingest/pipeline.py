@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import shutil
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from gettext import gettext as _
@@ -13,7 +13,7 @@ from pathlib import Path
 import polars as pl
 
 from ingest import child
-from ingest.book import Book, Entry, Writer, catch_up
+from ingest.book import Book, Build, Entry, Writer, catch_up
 from ingest.build import build
 from ingest.decisions import given_rules
 from ingest.digest import agrees, parsed_key
@@ -53,7 +53,7 @@ def check(paths: Sequence[Path], options: Options, book: Book | None, progress: 
     if book is not None:
         given, anew = given_rules(state.decisions, book.raw_text)
         sources = [*_sources(book, state, anew), *sources]
-    tables = build(sources, state.decisions, club, given)
+    tables = dict(build(sources, state.decisions, club, given))
     return Report(None, _told(fresh, tables), tables)
 
 
@@ -96,11 +96,12 @@ def _store(
     payload = {"files": [f.record() for f in good]}
     made: dict[str, pl.DataFrame] = {}
 
-    def tables_after(after: State) -> Tables:
+    def tables_after(after: State) -> Iterator[tuple[str, pl.DataFrame]]:
         read = {f.sha: f.parsed for f in good if f.parsed is not None}
-        made.update(_tables(writer.book, after, read))
+        for name, frame in _tables(writer.book, after, read):
+            made[name] = frame
+            yield name, frame
         made_now()
-        return made
 
     for f in good:
         if f.saved is not None:
@@ -113,20 +114,20 @@ def _move(source: Path, target: Path) -> None:
     shutil.move(source, target)
 
 
-def tables(book: Book, unsaved: Mapping[str, bytes] | None = None) -> Callable[[State], Tables]:
+def tables(book: Book, unsaved: Mapping[str, bytes] | None = None) -> Build:
     """Return the function that makes a book's tables out of a state; ``unsaved`` are texts that are not in it yet."""
     return lambda state: _tables(book, state, {}, unsaved)
 
 
 def _tables(
     book: Book, state: State, read: Mapping[str, ParsedFile], unsaved: Mapping[str, bytes] | None = None
-) -> dict[str, pl.DataFrame]:
+) -> Iterator[tuple[str, pl.DataFrame]]:
     def text(sha: str) -> str:
         return unsaved[sha].decode() if unsaved and sha in unsaved else book.raw_text(sha)
 
     given, anew = given_rules(state.decisions, text)
-    made = build(_sources(book, state, anew, read), state.decisions, state.club, given)
-    return {**made, "entry": entry_table(state)}
+    yield from build(_sources(book, state, anew, read), state.decisions, state.club, given)
+    yield "entry", entry_table(state)
 
 
 def _sources(

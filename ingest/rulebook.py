@@ -65,7 +65,7 @@ def changes(book: Book, rules_id: str) -> pl.DataFrame:
     """
     payload, raw = _rescore(book, rules_id)
     catch_up(book, tables(book))
-    after = tables(book, raw)(book.preview("rescore", payload, who="preview"))
+    after = dict(tables(book, raw)(book.preview("rescore", payload, who="preview")))
     with open_reader(book) as reader:
         before = {name: reader.table(name) for name in ("game", "sheet", "player")}
     return differences(before, after)

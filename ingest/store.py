@@ -5,13 +5,13 @@ from __future__ import annotations
 import contextlib
 import datetime as dt
 import functools
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
-from ingest import club, disk, journal, warehouse
+from ingest import club, disk, journal, snapshots, warehouse
 from ingest.errors import BookBusy, BookError, unwritten
 from ingest.journal import Entry
 from ingest.rulesets import rulesets
@@ -20,8 +20,9 @@ from ingest.state import SETTINGS, State, check, replay
 if TYPE_CHECKING:
     from ingest.writer import Writer
 
-#: Makes the tables of the warehouse out of a state: a pure function of raw files and journal.
-Build = Callable[[State], Mapping[str, pl.DataFrame]]
+#: Makes the tables of the warehouse out of a state, by name, each handed over as soon as it is made: a pure function
+#: of raw files and journal.
+Build = Callable[[State], Iterable[tuple[str, pl.DataFrame]]]
 
 _LOCK = ".lock"
 
@@ -107,14 +108,14 @@ class Book:
         except FileNotFoundError:
             return b""
 
-    def current(self) -> warehouse.Current | None:
+    def current(self) -> snapshots.Current | None:
         """Return which warehouse counts, None where none is or CURRENT is damaged; a newer version's is a BookError."""
         try:
-            current = warehouse.read_current(self.results)
+            current = snapshots.read_current(self.results)
         except BookError:
             return None
         if current and current.newer:
-            raise BookError(warehouse.newer())
+            raise BookError(snapshots.newer())
         return current
 
     def raw_path(self, sha: str) -> Path:
@@ -219,14 +220,14 @@ class Book:
             yield
 
 
-def follows(current: warehouse.Current, entries: Sequence[Entry]) -> bool:
+def follows(current: snapshots.Current, entries: Sequence[Entry]) -> bool:
     """Tell whether these entries continue those that the warehouse was made from."""
     if current.entries == 0:
         return True
     return len(entries) >= current.entries and entries[current.entries - 1].hash == current.journal
 
 
-def lost(current: warehouse.Current, entries: Sequence[Entry]) -> str:
+def lost(current: snapshots.Current, entries: Sequence[Entry]) -> str:
     """Return what is told where the entries are not those that the warehouse was made from."""
     if len(entries) < current.entries:
         return (

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import polars as pl
 
-from ingest import club, disk, journal, warehouse
+from ingest import club, disk, journal, snapshots, warehouse
 from ingest.errors import BookBusy, BookError, YamsheetError
 from ingest.journal import Entry
 from ingest.rulesets import misnamed
@@ -96,7 +96,7 @@ def _stale(book: Book, damaged: bool) -> str | None:
     if current is None:
         return "The results were missing: they are made from the journal and the files." if last else ""
     if not current.fits:
-        return warehouse.older()
+        return snapshots.older()
     if _damaged(book, current):
         return "The results were missing: they are made from the journal and the files."
     if last > current.entries:
@@ -104,30 +104,30 @@ def _stale(book: Book, damaged: bool) -> str | None:
     return "" if parsed.faults else None
 
 
-def _damaged(book: Book, current: warehouse.Current | None) -> bool:
+def _damaged(book: Book, current: snapshots.Current | None) -> bool:
     """Tell whether CURRENT cannot be read or names a warehouse that is not there."""
     if current is None:
         return (book.results / "CURRENT").exists()
-    return not warehouse.path_of(book.results, current.number).exists()
+    return not snapshots.path_of(book.results, current.number).exists()
 
 
-def _which(current: warehouse.Current, last: int) -> str:
+def _which(current: snapshots.Current, last: int) -> str:
     return f"entry {last}" if last == current.entries + 1 else f"the entries {current.entries + 1} to {last}"
 
 
-def _pinned(book: Book, stack: contextlib.ExitStack) -> tuple[tuple[warehouse.Current, int] | None, list[Problem]]:
+def _pinned(book: Book, stack: contextlib.ExitStack) -> tuple[tuple[snapshots.Current, int] | None, list[Problem]]:
     """Return which warehouse counts, kept from being removed until the stack is closed, or why none can be had."""
     try:
-        if warehouse.read_current(book.results) is None:
+        if snapshots.read_current(book.results) is None:
             return None, []
-        pinned = warehouse.pin(book.results)
+        pinned = snapshots.pin(book.results)
     except BookError as error:
         return None, [Problem("result", "warehouse/CURRENT", str(error))]
     stack.callback(os.close, pinned[1])
     return pinned, []
 
 
-def _journal(book: Book, parsed: journal.Parsed, current: warehouse.Current | None) -> Iterator[Problem]:
+def _journal(book: Book, parsed: journal.Parsed, current: snapshots.Current | None) -> Iterator[Problem]:
     known = current.entries if current else warehouse.known_entries(book.results)
     for line, message in parsed.faults:
         place = f"{journal.NAME}, line {line}"
@@ -197,18 +197,18 @@ def _rulesets(book: Book) -> Iterator[Problem]:
 
 
 def _results(
-    book: Book, pinned: tuple[warehouse.Current, int], entries: Sequence[Entry], tables: Build, *, whole: bool
+    book: Book, pinned: tuple[snapshots.Current, int], entries: Sequence[Entry], tables: Build, *, whole: bool
 ) -> Iterator[Problem]:
     """Check the file's hash, then what it holds: only a file that is what was published is opened."""
     current, fd = pinned
     place = f"warehouse/{current.number}.duckdb"
-    if disk.sha256(warehouse.path_of(book.results, current.number)) != current.sha256:
+    if disk.sha256(snapshots.path_of(book.results, current.number)) != current.sha256:
         yield Problem("result", place, f"It is damaged: it is not what was published. {_REBUILD}")
         return
     if not whole:
         return
     try:
-        expected = warehouse.contents(tables(replay(entries[: current.entries])))
+        expected = warehouse.contents(dict(tables(replay(entries[: current.entries]))))
     except YamsheetError as error:
         yield Problem("result", place, f"The results cannot be made from the journal and the files: {error}")
         return

@@ -9,9 +9,7 @@ from concurrent.futures import Future, ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import Any
 
-import polars as pl
-
-from ingest import club, disk, journal, warehouse
+from ingest import club, disk, journal, snapshots, warehouse
 from ingest.errors import BookError, unwritten
 from ingest.journal import Entry
 from ingest.state import State, replay
@@ -42,6 +40,7 @@ class Writer:
         self._parsed: dict[str, Future[str | None]] = {}
         self._entries: tuple[Entry, ...] = ()
         self._sure = False
+        snapshots.clean(book.results)
         self._tidy()
 
     @property
@@ -72,16 +71,36 @@ class Writer:
         self._tidy()
         made = self.book.next_entries(self._entries, kind, payload, who=who, why=why)
         after = replay((*self._entries, *made))
+        with warehouse.making(self.book.results) as results:
+            self._make(results, after, tables, raw or {})
+            self._sure = False
+            try:
+                for entry in made:
+                    disk.append(self.book.root / journal.NAME, entry.line())
+            except OSError as error:
+                raise unwritten(error, self._appended(made[-1])) from error
+            self._entries, self._sure = after.entries, True
+            try:
+                self._publish(results)
+            except (OSError, BookError) as error:
+                raise BookError(
+                    f"Entry {made[-1].no} is stored, but its results are not yet: {_reason(error)}. "
+                    "When this is mended, the next command makes them by itself."
+                ) from error
+        return made[-1]
+
+    def _make(self, results: warehouse.Making, after: State, tables: Build, raw: Mapping[str, Path | bytes]) -> None:
+        """Store raw files and make the tables that follow from them; the files are removed where that fails."""
         placed: list[Path] = []
-        texts = {sha: text for sha, text in (raw or {}).items() if isinstance(text, bytes)}
-        files = {sha: path for sha, path in (raw or {}).items() if sha not in texts}
+        texts = {sha: text for sha, text in raw.items() if isinstance(text, bytes)}
+        files = {sha: path for sha, path in raw.items() if sha not in texts}
         try:
             with _telling(" Nothing of this was stored."):
                 for sha, text in texts.items():  # the tables are made by these
                     self._place(sha, text, placed)
             copying = [self._beside.submit(self._place, sha, path, placed) for sha, path in files.items()]
             try:
-                frames = tables(after)
+                results.add_all(tables(after))
             finally:
                 wait(copying)
             with _telling(" Nothing of this was stored."):
@@ -93,29 +112,15 @@ class Writer:
             for path in placed:
                 disk.remove(path)
             raise
-        self._sure = False
-        try:
-            for entry in made:
-                disk.append(self.book.root / journal.NAME, entry.line())
-        except OSError as error:
-            raise unwritten(error, self._appended(made[-1])) from error
-        self._entries, self._sure = after.entries, True
-        try:
-            self._publish(frames)
-        except (OSError, BookError) as error:
-            raise BookError(
-                f"Entry {made[-1].no} is stored, but its results are not yet: {_reason(error)}. "
-                "When this is mended, the next command makes them by itself."
-            ) from error
-        return made[-1]
 
     def publish(self, tables: Build) -> None:
         """Make the results anew from what counts now."""
-        frames = tables(self.state)
-        try:
-            self._publish(frames)
-        except (OSError, BookError) as error:
-            raise BookError(f"The results cannot be made anew and stay as they were: {_reason(error)}.") from error
+        with warehouse.making(self.book.results) as results:
+            results.add_all(tables(self.state))
+            try:
+                self._publish(results)
+            except (OSError, BookError) as error:
+                raise BookError(f"The results cannot be made anew and stay as they were: {_reason(error)}.") from error
 
     def _appended(self, entry: Entry) -> str:
         """Return what is told of an entry whose append failed: its line is cut back, unless that fails too."""
@@ -123,7 +128,7 @@ class Writer:
             return f" Whether entry {entry.no} was kept is seen in the journal: yamsheet journal"
         return " Nothing of this was stored."
 
-    def _publish(self, frames: Mapping[str, pl.DataFrame]) -> None:
+    def _publish(self, results: warehouse.Making) -> None:
         folder, state = self.book.results, self.state
         made = {key: digest for key, keeping in self._parsed.items() if (digest := keeping.result())}
         parsed = {**self.book.parsed_hashes(), **made}
@@ -131,7 +136,7 @@ class Writer:
         for path in (folder / "parsed").iterdir():
             if path.name not in kept:
                 disk.remove(path)
-        warehouse.publish(folder, frames, state.journal_hash, len(state.entries), kept)
+        warehouse.publish(results, folder, state.journal_hash, len(state.entries), kept)
 
     def _keeps(self, key: str) -> bool:
         """Tell whether a parsed file is there and is what was put there, as far as that is not known already."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -44,7 +44,7 @@ def reading(root: Path) -> Iterator[Reader]:
         yield reader
 
 
-def _tables(book: Book, state: State) -> Mapping[str, pl.DataFrame]:
+def _tables(book: Book, state: State) -> Iterable[tuple[str, pl.DataFrame]]:
     from ingest.pipeline import tables  # heavy, and needed after a crash only
 
     return tables(book)(state)

@@ -14,6 +14,7 @@ import click
 from dashboard.cli import options as o
 from dashboard.cli.printing import Progress, counted, print_json, say
 from ingest.errors import WrongUsage
+from ingest.reader_process import begun
 
 if TYPE_CHECKING:
     from ingest.book import Book
@@ -39,14 +40,13 @@ def import_(
 
     What is right counts at once; a game with something impossible in it is held until it is corrected or accepted.
     """
-    from dashboard.cli.reading import writable
-    from ingest.pipeline import import_files
+    names, files = dict(map(_name, name)), files_of(paths)
+    with begun(), closing(Progress()) as progress:
+        from dashboard.cli.reading import writable
+        from ingest.pipeline import import_files
 
-    names, book = dict(map(_name, name)), writable(root)
-    with closing(Progress()) as progress:
-        report = import_files(
-            book, files_of(paths), options(**how), who=o.named(None), dry_run=dry_run, progress=progress
-        )
+        book = writable(root)
+        report = import_files(book, files, options(**how), who=o.named(None), dry_run=dry_run, progress=progress)
     code = tell(report, json=json)
     return _join(book, names) or code if report.entry is not None else code
 
@@ -74,11 +74,12 @@ def _join(book: Book, names: Mapping[str, str]) -> int:
 @o.pass_book
 def check(root: Path, /, paths: tuple[Path, ...], json: bool, **how: Any) -> int:
     """Read and recompute score files as import does, and store nothing; no book is needed."""
-    from ingest.book import Book
-    from ingest.pipeline import check as check_files
+    files = files_of(paths)
+    with begun(), closing(Progress()) as progress:
+        from ingest.book import Book
+        from ingest.pipeline import check as check_files
 
-    with closing(Progress()) as progress:
-        report = check_files(files_of(paths), options(**how), Book(root), progress)
+        report = check_files(files, options(**how), Book(root), progress)
     return tell(report, json=json)
 
 

@@ -13,7 +13,7 @@ import streamlit as st
 
 from dashboard.texts import _
 from dashboard.words import safe
-from ingest import journal, warehouse
+from ingest import journal, snapshots, warehouse
 from ingest.book import Book, catch_up
 from ingest.errors import BookBusy
 from ingest.pipeline import tables
@@ -103,11 +103,11 @@ def _followed() -> dict[str, Stamp]:
     return {}
 
 
-def _stamp(found: Book, current: warehouse.Current | None) -> Stamp:
+def _stamp(found: Book, current: snapshots.Current | None) -> Stamp:
     """Return what changes whenever the journal or the results do."""
     paths = [found.root / journal.NAME, found.results / "CURRENT"]
     if current is not None:
-        paths.append(warehouse.path_of(found.results, current.number))
+        paths.append(snapshots.path_of(found.results, current.number))
     stamps: list[tuple[int, int] | None] = []
     for path in paths:
         try:

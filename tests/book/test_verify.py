@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable
 from pathlib import Path
 
 import duckdb
 import polars as pl
 import pytest
 
-from ingest import warehouse
+from ingest import snapshots
 from ingest.book import Book, Problem, State, finish, rebuild, verify
 from ingest.errors import BookError
 from tests.book.toy import players, sha, take, toy
@@ -87,8 +87,8 @@ def _replace(book: Book, sql: str) -> None:
     path = book.results / "3.duckdb"
     with duckdb.connect(str(path)) as con:
         con.execute(sql)
-    values = {**book.current().__dict__, "sha256": warehouse.disk.sha256(path)}
-    line = warehouse.canonical({**values, "check": warehouse._check(values)}) + b"\n"
+    values = {**book.current().__dict__, "sha256": snapshots.disk.sha256(path)}
+    line = snapshots.canonical({**values, "check": snapshots._check(values)}) + b"\n"
     (book.results / "CURRENT").write_bytes(line)
 
 
@@ -202,7 +202,7 @@ def test_a_damaged_parsed_file_is_named_and_goes_with_a_rebuild(filled: Book) ->
 
 
 def test_a_damaged_parsed_file_goes_with_the_next_write_unless_it_is_made_again(filled: Book) -> None:
-    def reads(state: State) -> Mapping[str, pl.DataFrame]:
+    def reads(state: State) -> Iterable[tuple[str, pl.DataFrame]]:
         if filled.parsed("a-1") is None:
             filled.keep_parsed("a-1", lambda path: path.write_bytes(b"parsed a"))
         return toy(filled)(state)

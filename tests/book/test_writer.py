@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable
 from pathlib import Path
 
 import polars as pl
@@ -61,7 +61,7 @@ def test_tables_see_the_new_files_and_are_made_before_anything_is_appended(fille
     before = (filled.root / "journal.jsonl").read_bytes()
     seen: list[str] = []
 
-    def fails(state: State) -> Mapping[str, pl.DataFrame]:
+    def fails(state: State) -> Iterable[tuple[str, pl.DataFrame]]:
         seen.append(filled.raw_text(state.imports[-1].sha))
         raise RuntimeError("a fault in the engine")
 
@@ -78,7 +78,7 @@ def test_a_file_that_changes_while_it_is_read_is_not_stored(filled: Book, tmp_pa
     path.write_text("Eve")
     with filled.writer() as writer, pytest.raises(BookError, match=r"eva.csv is not what it was"):
         writer.commit(
-            "import", {"files": [record("Eva")]}, None, "ana", raw={sha("Eva"): path}, tables=lambda state: {}
+            "import", {"files": [record("Eva")]}, None, "ana", raw={sha("Eva"): path}, tables=lambda state: ()
         )  # fmt: skip
     assert len(filled.entries()) == 3
     assert sorted(path.name for path in (filled.root / "raw").iterdir()) == sorted(map(sha, ("Ana\nBo", "Cy", "Dan")))
@@ -282,7 +282,7 @@ def test_a_parsed_file_is_trusted_only_as_the_warehouse_knows_it(filled: Book) -
 
 
 def test_a_file_that_is_read_again_for_a_rebuild_is_kept_parsed(filled: Book) -> None:
-    def tables(state: State) -> Mapping[str, pl.DataFrame]:
+    def tables(state: State) -> Iterable[tuple[str, pl.DataFrame]]:
         filled.keep_parsed("a-1", lambda path: path.write_bytes(b"parsed a"))
         return toy(filled)(state)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterator
 from typing import Any
 
 import polars as pl
@@ -20,7 +20,7 @@ ENTRY = {
 def toy(book: Book) -> Build:
     """Make players out of the lines of the files that count, and entries out of the journal."""
 
-    def build(state: State) -> Mapping[str, pl.DataFrame]:
+    def build(state: State) -> Iterator[tuple[str, pl.DataFrame]]:
         names = sorted(name for file in state.imports for name in book.raw_path(file.sha).read_text().splitlines())
         entries = [
             {
@@ -34,11 +34,10 @@ def toy(book: Book) -> Build:
             for e in state.entries
         ]
         boxes = {"sheet_no": range(len(names)), "column": ["main"] * len(names), "ones": [3] * len(names)}
-        return {
-            "player": pl.DataFrame({"player_no": range(len(names)), "player": names, "key": names}),
-            "entry": pl.DataFrame(entries, schema=ENTRY),
-            "boxes_yamms": pl.DataFrame(boxes, schema={"sheet_no": pl.Int32, "column": pl.String, "ones": pl.Int16}),
-        }
+        yield "player", pl.DataFrame({"player_no": range(len(names)), "player": names, "key": names})
+        yield "entry", pl.DataFrame(entries, schema=ENTRY)
+        schema = {"sheet_no": pl.Int32, "column": pl.String, "ones": pl.Int16}
+        yield "boxes_yamms", pl.DataFrame(boxes, schema=schema)
 
     return build
 
