@@ -44,7 +44,7 @@ TURN_TYPE = pl.Int16()
 ROWS: dict[str, pl.DataType] = {
     "worksheet": pl.String(),
     "row": pl.UInt32(),
-    "sheet": pl.UInt32(),  # null unless the record belongs to a sheet
+    "sheet": pl.UInt32(),  # null unless the record belongs to a sheet; of a rejected one, a sheet of its game
     "fate": pl.String(),  # null (follows its sheet's game), "ignored" or "rejected"
     "code": pl.String(),  # heading, sums, note, blank_player, …; for "rejected" a finding code
     "message": pl.String(),  # English, for a person; null for records that follow their sheet

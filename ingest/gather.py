@@ -72,6 +72,7 @@ class Gathered:
     findings: pl.DataFrame
     throws: pl.DataFrame
     moves: pl.DataFrame  # of board games, with ``gid``
+    lost: pl.DataFrame  # rejected rows of games of which other rows are read: ``gid``, ``row``, ``message``
     naming: tuple[int, ...] = ()  # the files that name each box on its own (JSON, long), not by a heading
 
 
@@ -88,6 +89,7 @@ def gather(sources: Sequence[Source], given: Mapping[tuple[str, int], GivenRules
     """
     cards, rows, findings, throws, moves = _concat(sources)
     cards, games = _games(cards)
+    rows, lost = _lost(rows, cards)
     findings = pl.concat([findings, _disagreements(cards, games)], how="diagonal")
     games, decided = _given(games, sources, given or {})
     games, rules, unknown = _rule_sets(games, sources, cards, decided)
@@ -105,7 +107,8 @@ def gather(sources: Sequence[Source], given: Mapping[tuple[str, int], GivenRules
     seated = cards if moves.height else cards.clear()
     boards = seated.select("file", "block", "gid").unique(maintain_order=True).drop_nulls()
     moves = moves.join(boards, on=["file", "block"], how="inner", maintain_order="left")
-    return Gathered(cards, sheets, games, rules, rows, findings, throws, moves, naming)
+    lost = lost.join(sheets.select("gid"), on="gid", how="semi")
+    return Gathered(cards, sheets, games, rules, rows, findings, throws, moves, lost, naming)
 
 
 def with_seasons(gathered: Gathered, season_of: Callable[[date], str | None]) -> Gathered:
@@ -276,6 +279,16 @@ def _keys(cards: pl.DataFrame) -> pl.DataFrame:
             continue
         keys.append(column if where.all() else pl.select(pl.when(where).then(column)).to_series())
     return pl.DataFrame(keys)
+
+
+def _lost(rows: pl.DataFrame, cards: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """Take from rejected rows the sheet that tells their game; return also the game of each."""
+    named = (pl.col("fate") == "rejected").fill_null(False) & pl.col("sid").is_not_null()
+    gids = cards.select("sid", "gid").unique("sid", keep="first") if rows.select(named.any()).item() else cards.clear()
+    lost = rows.filter(named).join(gids.select("sid", "gid"), on="sid", maintain_order="left")
+    if lost.height:
+        rows = rows.with_columns(sid=pl.when(~named).then("sid"))
+    return rows, lost.select("gid", "row", "message")
 
 
 def _disagreements(cards: pl.DataFrame, games: pl.DataFrame) -> pl.DataFrame:

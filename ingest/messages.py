@@ -89,6 +89,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         N_("The extra Yams are not what the boxes give. The recomputed figure counts."),
     ),
     "unverifiable:box": (N_("{box} cannot be checked: {detail}."), N_("{box} cannot be checked.")),
+    "bad_value:row": (
+        N_("A row of this game is left out: {detail}. Import the mended file, or accept the game without it."),
+        N_("A row of this game is left out. Import the mended file, or accept the game without it."),
+    ),
     "bad_dice:detail": (N_("{box}, “{stated}”: {detail}."), N_("{box}: {detail}.")),
     "bad_value:detail": (N_("{box}, “{stated}”: {detail}."), N_("{box}: {detail}.")),
     "impossible_points:detail": (N_("{box} cannot give {stated}: {detail}."), N_("{box}: {detail}.")),

@@ -29,8 +29,9 @@ class Rivals:
 
 
 def game_findings(gathered: Gathered, sheets: pl.DataFrame) -> pl.DataFrame:
-    """Find what concerns a whole game: a player twice, a number of players outside the rules (RULES.md)."""
-    found = [pl.DataFrame(schema=FOUND)]
+    """Find what concerns a whole game: a row that is not read, a player twice, an odd number of players (RULES.md)."""
+    lost = gathered.lost.select("gid", "row", code=pl.lit("bad_value"), stated=pl.lit("row"), detail="message")
+    found = [pl.DataFrame(schema=FOUND), lost.join(gathered.games.select("gid"), on="gid", how="semi")]
     seat = pl.col("gid").cast(pl.UInt64) * 2**32 + pl.col("key_no")
     twice = (
         sheets.filter(~seat.is_first_distinct())

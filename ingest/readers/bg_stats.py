@@ -122,7 +122,7 @@ def _play(
         name = _ref(players, told, "player")
         if not name:
             ref = told.get("playerRefId", told.get("playerUuid"))
-            out.reject("", row, "no_player", f"a play of {game}: no player has the id {ref!r}.")
+            out.reject("", row, "no_player", f"a play of {game}: no player has the id {ref!r}.", fields)
             continue
         made = out.column(out.sheet(), "main", row, name, fields)
         out.row("", row, made.sheet)

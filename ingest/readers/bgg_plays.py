@@ -98,7 +98,7 @@ def _play(play: ET.Element, options: ReadOptions, row: int, meanings: dict[str, 
     for line, player in zip(lines, players, strict=True):
         name = clean(player.get("name") or "") or clean(player.get("username") or "")
         if not name:
-            out.reject("", line, "no_player", f"{where} has a player without a name.")
+            out.reject("", line, "no_player", f"{where} has a player without a name.", fields)
             continue
         made = out.column(out.sheet(), "main", line, name, fields)
         out.row("", line, made.sheet)

@@ -23,6 +23,7 @@ from ingest.frames import (
     from_rows,
 )
 from ingest.model import ParsedFile, Question, Understood
+from ingest.readers.strays import give_games
 from ingest.readers.values import LARGEST, UNCOMPUTED, Bad, points, whole
 from ingest.readers.words import key
 
@@ -144,6 +145,7 @@ class Collector:
     packed_rows: list[pl.DataFrame] = field(default_factory=list)
     sheets: int = 0
     blocks: int = 0
+    strays: dict[tuple[str, int], Mapping[str, Any]] = field(default_factory=dict)
 
     def sheet(self) -> int:
         """Return the ordinal of a new sheet."""
@@ -181,9 +183,11 @@ class Collector:
         """Say that a record is left out because it holds no sheet: a heading, sums, a note."""
         self.rows.append((worksheet, row, None, "ignored", code, message))
 
-    def reject(self, worksheet: str, row: int, code: str, message: str) -> None:
-        """Say that a record looks like a sheet and cannot be taken."""
+    def reject(self, worksheet: str, row: int, code: str, message: str, game: Mapping[str, Any] | None = None) -> None:
+        """Say that a record looks like a sheet and cannot be taken; ``game``: the fields that tell its game, if any."""
         self.rows.append((worksheet, row, None, "rejected", code, message))
+        if game is not None:
+            self.strays[worksheet, row] = game
 
     def finding(self, sheet: int | None, code: str, **values: Any) -> None:
         """Note one thing wrong on a sheet."""
@@ -191,11 +195,12 @@ class Collector:
 
     def parsed(self, reader: str, understood: Understood, questions: tuple[Question, ...] = ()) -> ParsedFile:
         """Build the frames."""
+        sheets, rows = self._frame(), pl.concat([*self.packed_rows, from_rows(self.rows, ROWS)])
         return ParsedFile(
             reader=reader,
             understood=understood,
-            sheets=self._frame(),
-            rows=pl.concat([*self.packed_rows, from_rows(self.rows, ROWS)]),
+            sheets=sheets,
+            rows=give_games(rows, sheets, self.strays) if self.strays else rows,
             throws=_rows(self.throws, THROWS),
             moves=_rows(self.moves, MOVES),
             findings=_rows(self.findings, FINDINGS),

@@ -42,7 +42,7 @@ class JsonRows:
                 code="no_scoresheet",
             )
         for number, message in found.broken if isinstance(found, Lines) else ():
-            out.reject("", number, "bad_json", f"row {number}: {message}")
+            out.reject("", number, "bad_json", f"row {number}: {message}", {})
         if rows and all(isinstance(value, list) for _, value in rows):
             grid = Grid([[_text(v) for v in value] for _, value in rows])
         else:
@@ -133,7 +133,7 @@ def _table(source: Source, rows: list[tuple[int, Any]], out: Collector) -> Grid:
     flat: dict[int, dict[str, str]] = {}
     for number, value in rows:
         if not isinstance(value, dict):
-            out.reject("", number, "bad_value", f"row {number} is no object with names and values.")
+            out.reject("", number, "bad_value", f"row {number} is no object with names and values.", {})
             continue
         flat[number] = _flatten(value)
         for name in flat[number]:

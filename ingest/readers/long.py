@@ -34,6 +34,7 @@ class _Line:
 
     row: int
     fields: dict[str, str]
+    problem: tuple[str, str] | None = None  # the code and the sentence of what keeps it out of its sheet
 
 
 def read(source: Source, grid: Grid, options: ReadOptions, heading: int, out: Collector) -> Part:
@@ -52,7 +53,7 @@ def read(source: Source, grid: Grid, options: ReadOptions, heading: int, out: Co
         headings=found.meanings(),
         suggestions=found.suggestions,
         labels=found.labels,
-        dates=[(x.fields["date"], f"{place} {x.row}") for x in lines if x.fields.get("date")],
+        dates=[(x.fields["date"], f"{place} {x.row}") for x in lines if x.fields.get("date") and not x.problem],
         emit=lambda calendar, out: _sheets(grid, lines, calendar, out),
     )
 
@@ -72,15 +73,16 @@ def _lines(grid: Grid, plan: Plan, out: Collector) -> list[_Line]:
             message = (
                 f"row {number} has {len(cells)} fields, the headings only {width}. Look for a separator in a field."
             )
-            out.reject(grid.worksheet, number, "too_many_fields", message)
+            lines.append(_Line(number, fields, ("too_many_fields", message)))
         elif fields["player"] and fields["box"]:
             lines.append(_Line(number, fields))
         elif any(is_sum_word(clean(c)) for c in cells if clean(c)):
             out.ignore(grid.worksheet, number, "sums", "a row of sums")
         elif fields["player"] and values:
-            out.reject(grid.worksheet, number, "unknown_box", f"row {number} has figures but names no box.")
+            lines.append(_Line(number, fields, ("unknown_box", f"row {number} has figures but names no box.")))
         elif values and fields["box"]:
-            out.reject(grid.worksheet, number, "no_player", f"row {number} has figures but no player. Write the name.")
+            message = f"row {number} has figures but no player. Write the name."
+            lines.append(_Line(number, fields, ("no_player", message)))
         else:
             out.ignore(grid.worksheet, number, "note", "a note, or a row without figures")
     return lines
@@ -93,32 +95,38 @@ def _sheets(grid: Grid, lines: list[_Line], calendar: dates.Calendar, out: Colle
     for line in lines:
         f = line.fields
         day = calendar.day(f.get("date", ""))
-        if isinstance(day, dates.Impossible):
-            message = f"row {line.row}: {f['date']!r} is no date. {dates.remedy(f['date'])}"
-            out.reject(grid.worksheet, line.row, "bad_value", message)
+        problem = line.problem or _problem(line, day)
+        fields = {
+            "played": None if isinstance(day, dates.Impossible) else day,
+            "worksheet": grid.worksheet,
+            **{name: f.get(name) or None for name in TEXT_FIELDS},
+        }
+        if problem:
+            out.reject(grid.worksheet, line.row, *problem, fields)
             continue
-        named = column_name(f["column"]) if f.get("column") else ("main", frozenset())
-        if named is None:
-            message = f"row {line.row}: no column of a sheet is called {f['column']!r}. Say down, free, up or dry."
-            out.reject(grid.worksheet, line.row, "bad_value", message)
-            continue
+        named = column_name(f["column"]) if f.get("column") else None
         meant = label(f["box"])
-        column = meant.column if meant and meant.column else named[0]
+        column = meant.column if meant and meant.column else named[0] if named else "main"
         identity = (key(f["player"]), f.get("date"), *(f.get(name) for name in TEXT_FIELDS))
         if identity not in sheets:
             sheets[identity] = out.sheet()
         sheet = sheets[identity]
         made = columns.get((sheet, column))
         if made is None:
-            fields = {
-                "played": day,
-                "worksheet": grid.worksheet,
-                **{name: f.get(name) or None for name in TEXT_FIELDS},
-            }
             made = columns[sheet, column] = out.column(sheet, column, line.row, f["player"], fields)
         made.values["last_row"] = max(made.values["last_row"], line.row)
         _put(made, line, meant, out)
         out.row(grid.worksheet, line.row, sheet)
+
+
+def _problem(line: _Line, day: object) -> tuple[str, str] | None:
+    """Return the code and the sentence of what keeps a line with a player and a box out of its sheet."""
+    date, column = line.fields.get("date", ""), line.fields.get("column", "")
+    if isinstance(day, dates.Impossible):
+        return "bad_value", f"row {line.row}: {date!r} is no date. {dates.remedy(date)}"
+    if column and not column_name(column):
+        return "bad_value", f"row {line.row}: no column of a sheet is called {column!r}. Say down, free, up or dry."
+    return None
 
 
 def _put(made: SheetColumn, line: _Line, meant: Label | None, out: Collector) -> None:

@@ -12,7 +12,7 @@ _EXTREME = 5  # boxes in which a row is above, or below, every sheet to be one o
 
 
 def sort_out(grid: Grid, found: list[Record], out: Collector) -> list[Record]:
-    """Part the sheets from sums, means, notes and records without a player, each with its reason."""
+    """Part the sheets from sums, means and notes, each with its reason; one without a player has that problem."""
     _clear_players(found)
     sure = _sure(found)
     last = max((r.row for r in sure), default=0)
@@ -20,7 +20,7 @@ def sort_out(grid: Grid, found: list[Record], out: Collector) -> list[Record]:
     genuine = []
     for r in found:
         player = r.fields["player"]
-        if not r.boxes and not r.figures:
+        if not r.boxes and not r.figures and not r.problem:
             if r.word:
                 out.ignore(grid.worksheet, r.row, "sums", "a row of sums")
             elif player and not is_note(player) and (identified(r) or not dated):
@@ -32,23 +32,21 @@ def sort_out(grid: Grid, found: list[Record], out: Collector) -> list[Record]:
         elif r.word and (r.word == "extreme" or _is_sums(r, sure, last, dated)):
             word = r.fields["player"] if r.word == "extreme" else _word(r)
             out.ignore(grid.worksheet, r.row, "sums", f"a row of sums, means or records ({word})")
-        elif not player:
-            if r.row > last and not identified(r) and _impossible(r):
-                out.ignore(grid.worksheet, r.row, "sums", "a row of sums or means at the end")
-            else:
-                out.reject(
-                    grid.worksheet,
-                    r.row,
-                    "no_player",
-                    f"row {r.row} has figures but no player. Write the player's name.",
-                )
+        elif not player and not r.problem and not identified(r) and _nameless_sums(r, sure, last):
+            out.ignore(grid.worksheet, r.row, "sums", "a row of sums or means without a name")
         else:
+            if not player and not r.problem:
+                r.problem = "no_player", f"row {r.row} has figures but no player. Write the player's name."
             genuine.append(r)
     return genuine
 
 
+def _nameless_sums(r: Record, sure: list[Record], last: int) -> bool:
+    return (r.row > last and _impossible(r)) or _resembles(r, sure, _EXTREME)
+
+
 def _sure(found: list[Record]) -> list[Record]:
-    return [r for r in found if r.fields["player"] and (r.boxes or r.figures) and not r.word]
+    return [r for r in found if r.fields["player"] and (r.boxes or r.figures) and not r.word and not r.problem]
 
 
 def _clear_players(found: list[Record]) -> None:

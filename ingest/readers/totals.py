@@ -337,9 +337,8 @@ def _emit(grid: Grid, games: Sequence[_Game], calendar: Calendar, out: Collector
         fields = {"played": day, "worksheet": grid.worksheet, "block": out.block(), **game.fields}
         for player, row, text in game.cells:
             if not player:
-                out.reject(
-                    grid.worksheet, row, "no_player", f"{game.place}: {text} stands beside no player. Write the name."
-                )
+                message = f"{game.place}: {text} stands beside no player. Write the name."
+                out.reject(grid.worksheet, row, "no_player", message, fields)
                 continue
             made = out.column(out.sheet(), "main", row, player, fields)
             made.put_stated("total", text, row)

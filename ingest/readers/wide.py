@@ -10,7 +10,7 @@ from typing import Any
 
 from ingest.errors import UnreadableFile
 from ingest.model import ReadOptions
-from ingest.readers import dates, groups, halves, headings, unknown
+from ingest.readers import dates, groups, halves, headings, strays, unknown
 from ingest.readers.collect import Collector
 from ingest.readers.grid import Grid
 from ingest.readers.headings import Headings
@@ -63,10 +63,13 @@ def read(source: Source, grid: Grid, options: ReadOptions, heading: int, out: Co
     plan = _plan(source, grid, heading, grid.row(heading), options)
     found, lines = _records(source, grid, plan, options, out)
     _repeat_players(found)
-    genuine, whole = halves.join(grid, sort_out(grid, found, out), lines, options)
+    sorted_out = sort_out(grid, found, out)
+    genuine, whole = halves.join(grid, [r for r in sorted_out if not r.problem], lines, options)
     plan = whole or plan
-    groups.give(grid, genuine, lines, [r for r in found if not r.boxes and not r.figures])
-    _fill_down(genuine)
+    lost = [r for r in sorted_out if r.problem]
+    every = sorted([*genuine, *lost], key=lambda r: r.row) if lost else genuine
+    groups.give(grid, every, lines, [r for r in found if not r.boxes and not r.figures])
+    _fill_down(every)
     place = f"worksheet {grid.worksheet}, row" if grid.worksheet else "row"
     return Part(
         layout="wide",
@@ -74,7 +77,7 @@ def read(source: Source, grid: Grid, options: ReadOptions, heading: int, out: Co
         suggestions=plan.headings.suggestions,
         labels=plan.headings.labels,
         dates=[(r.fields["date"], f"{place} {r.row}") for r in genuine if r.fields.get("date")],
-        emit=lambda calendar, out: _sheets(grid, genuine, calendar, out),
+        emit=lambda calendar, out: _sheets(grid, every, calendar, out),
         questions=unknown.ask(plan.headings, _unknown_figures(plan, genuine), options),
         notes=_short(genuine),
     )
@@ -188,17 +191,14 @@ def _records(
             previous = number
             continue
         width = len(plan.headings.texts)
+        r = _record(number, cells, plan, number > previous + 1)
         if any(clean(c) for c in cells[width:]):
-            out.reject(
-                grid.worksheet,
-                number,
+            r.problem = (
                 "too_many_fields",
                 f"row {number} has {len(cells)} fields, the headings only {width}: its figures cannot be matched "
                 "to headings. Look for a separator inside a field, and quote that field.",
             )
-            previous = number
-            continue
-        found.append(_record(number, cells, plan, number > previous + 1))
+        found.append(r)
         previous = number
     return found, lines
 
@@ -238,7 +238,7 @@ def _fill_down(genuine: list[Record]) -> None:
     players: set[str] = set()
     for r in genuine:
         named = key(r.fields["player"])
-        if identified(r) or above is None or r.after_gap or r.row != above.row + 1 or named in players:
+        if identified(r) or above is None or r.after_gap or r.row != above.row + 1 or (named and named in players):
             if (
                 above
                 and r.fields.get("game")
@@ -256,49 +256,31 @@ def _fill_down(genuine: list[Record]) -> None:
         above = r
 
 
-def _sheets(grid: Grid, genuine: list[Record], calendar: dates.Calendar, out: Collector) -> None:
+def _sheets(grid: Grid, records: list[Record], calendar: dates.Calendar, out: Collector) -> None:
     """Turn the records that are sheets into sheet columns; each is given up once it is one, to spare memory."""
     sheets: dict[tuple[object, ...], tuple[int, set[str]]] = {}
     games = _Unnamed(out)
+    beside = strays.beside(records, lambda r: isinstance(calendar.day(r.fields.get("date", "")), dates.Impossible))
     seen: set[str]
-    genuine.reverse()
-    while genuine:
-        r = genuine.pop()
-        text = r.fields.get("date", "")
-        day = calendar.day(text)
-        if isinstance(day, dates.Impossible):
-            out.reject(
-                grid.worksheet,
-                r.row,
-                "bad_value",
-                f"row {r.row}, column {_heading(r, 'date')}: {text!r} is no date{_asked(calendar)}. "
-                f"{dates.remedy(text)}",
-            )
+    records.reverse()
+    while records:
+        r = records.pop()
+        problem = r.problem or _problem(r, calendar)
+        fields = _fields(grid, beside.get(r.row, r), calendar)
+        if not {"date", "game", "round", "table"} & r.plan.fields.keys():
+            fields["block"] = games.block(r)
+        if problem:
+            out.reject(grid.worksheet, r.row, *problem, fields)
             continue
-        given = r.fields.get("column", "")
-        column = column_name(given) if given else None
-        if given and column is None:
-            out.reject(
-                grid.worksheet,
-                r.row,
-                "bad_value",
-                f"row {r.row}: no column of a sheet is called {given!r}. Say down, free, up or dry.",
-            )
-            continue
+        column = column_name(r.fields["column"]) if r.fields.get("column") else None
         if column is None:
             sheet, seen = out.sheet(), set()
         else:
-            identity = (r.plan.row, r.group, key(r.fields["player"]), text, *(r.fields.get(f) for f in TEXT_FIELDS))
+            told = (r.fields.get(name) for name in ("date", *TEXT_FIELDS))
+            identity = (r.plan.row, r.group, key(r.fields["player"]), *told)
             sheet, seen = sheets.get(identity, (-1, set()))
             if sheet < 0 or column[0] in seen:
                 sheet, seen = sheets[identity] = out.sheet(), set()
-        fields: dict[str, Any] = {
-            "played": day,
-            "worksheet": grid.worksheet,
-            **{name: r.fields.get(name) or None for name in TEXT_FIELDS},
-        }
-        if not {"date", "game", "round", "table"} & r.plan.fields.keys():
-            fields["block"] = games.block(r)
         for name in [column[0]] if column else r.plan.columns:
             seen.add(name)
             _column(r, name, sheet, len(seen) == 1, fields, out)
@@ -306,6 +288,27 @@ def _sheets(grid: Grid, genuine: list[Record], calendar: dates.Calendar, out: Co
         if r.also:
             out.row(grid.worksheet, r.also, sheet)
         out.pack()
+
+
+def _problem(r: Record, calendar: dates.Calendar) -> tuple[str, str] | None:
+    """Return the code and the sentence of what keeps a record with a player and figures from being a sheet."""
+    text, column = r.fields.get("date", ""), r.fields.get("column", "")
+    if isinstance(calendar.day(text), dates.Impossible):
+        where = f"row {r.row}, column {_heading(r, 'date')}"
+        return "bad_value", f"{where}: {text!r} is no date{_asked(calendar)}. {dates.remedy(text)}"
+    if column and not column_name(column):
+        return "bad_value", f"row {r.row}: no column of a sheet is called {column!r}. Say down, free, up or dry."
+    return None
+
+
+def _fields(grid: Grid, r: Record, calendar: dates.Calendar) -> dict[str, Any]:
+    """Return what a record tells of its game."""
+    day = calendar.day(r.fields.get("date", ""))
+    return {
+        "played": None if isinstance(day, dates.Impossible) else day,
+        "worksheet": grid.worksheet,
+        **{name: r.fields.get(name) or None for name in TEXT_FIELDS},
+    }
 
 
 class _Unnamed:
@@ -323,7 +326,8 @@ class _Unnamed:
         group = (r.plan.row, r.group)
         if self._group != group or (r.after_gap and player in self._players):
             self._group, self._block, self._players = group, self._out.block(), set()
-        self._players.add(player)
+        if player[0]:
+            self._players.add(player)
         return self._block
 
 

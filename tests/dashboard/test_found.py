@@ -31,7 +31,7 @@ def test_findings_and_rows_left_out_stand_in_the_order_of_the_file(tmp_path: Pat
     report = preview(tmp_path, "2026-03-14,Ana,1,2,3,14,5,6,\n2026-03-14,,1,2,3,4,5,6,\nTotal,,,,,,,,\n")
     shown, n = lines(report)
     told = [(line.first, line.where) for line in shown if "Note" not in line.what]
-    assert told == [(2, "Ana, Fours"), (3, "no player"), (4, "sums")]
+    assert told == [(2, "Ana, Fours"), (3, "2026-03-14/-/-/1"), (3, "no player"), (4, "sums")]
     assert "Held" in next(line.what for line in shown if line.where == "Ana, Fours")
     first, again = lines(report, most=2)
     assert (first, again) == (shown[:2], n)
@@ -49,7 +49,7 @@ def test_what_says_the_same_row_after_row_is_one_line(tmp_path: Path) -> None:
 
 
 def test_the_rows_are_told_in_a_sentence_and_a_bar(tmp_path: Path) -> None:
-    file = preview(tmp_path, "2026-03-14,Ana,1,2,3,4,5,6,\n2026-03-14,,1,2,3,4,5,6,\n").files[0]
+    file = preview(tmp_path, "2026-03-14,Ana,1,2,3,4,5,6,\n2026-03-21,,1,2,3,4,5,6,\n").files[0]
     fates = found.fates(file.counts)
     assert sum(fates.values()) == 3
     sentence = parts.rows_sentence(fates, future=True)

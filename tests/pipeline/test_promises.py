@@ -188,9 +188,21 @@ def test_rows_are_all_accounted_for(book: Book, tmp_path: Path) -> None:
         "Signature,,,,,,,,,,,,,,,",
     ]
     report = take(book, write(tmp_path / "a.csv", lines))
-    assert report.files[0].counts == {"rejected": 1, "held": 0, "duplicate": 0, "taken": 2, "ignored": 3}
+    assert report.files[0].counts == {"rejected": 1, "held": 2, "duplicate": 0, "taken": 0, "ignored": 3}
     assert report.rejected[0]["row"] == 3
     assert report.exit_code == 1
+
+
+def test_a_game_of_which_a_row_is_rejected_waits_until_it_is_accepted(book: Book, tmp_path: Path) -> None:
+    """A game of three is not ranked as one of two without a person's word (RULES.md: the whole game is held)."""
+    lines = [*table(Ana=S_255, Bo=S_157), f"2026-03-06,A,Cy,{S_100},7", row("2026-03-07", "A", "Ana", S_100)]
+    report = take(book, write(tmp_path / "a.csv", lines))
+    assert report.files[0].counts == {"rejected": 1, "held": 2, "duplicate": 0, "taken": 1, "ignored": 1}
+    finding = report.as_json()["games"][0]["findings"][0]
+    assert (finding["code"], finding["severity"], finding["player"], finding["row"]) == ("bad_value", "error", None, 4)
+    assert "row 4 has 17 fields" in finding["message"]
+    decide.accept(book, "2026-03-06/A/-/1", who="tests", why="Cy went home")
+    assert standings(book) == [("Ana", 1, 200_000, 1), ("Bo", 1, -200_000, 0)]
 
 
 def test_a_file_that_is_read_otherwise_is_shown_and_waits(
