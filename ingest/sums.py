@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 import polars as pl
@@ -53,11 +53,10 @@ def box_stats(parts: Sequence[Part], sheets: pl.DataFrame, games: pl.DataFrame) 
                     *_BY,
                     pl.lit(column).alias("column"),
                     pl.lit(box).alias("box"),
-                    pl.lit(place, pl.Int32).alias("box_order"),
+                    pl.lit(part.rules.box_ids.index(box), pl.Int32).alias("box_order"),
                     *_FIGURES,
                 )
-                for place, box in enumerate(part.rules.box_ids)
-                if (figures := _figures(own["who"], own[box])).height
+                for box, figures in _figures(own.select("who", *part.rules.box_ids))
             ]
         first = pl.col("column") == part.rules.columns[0]
         earned = (
@@ -88,15 +87,31 @@ def _named(frame: pl.DataFrame, periods: pl.DataFrame, rules: str) -> pl.DataFra
     return with_rows(split, periods, "period")
 
 
-def _figures(who: pl.Series, points: pl.Series) -> pl.DataFrame:
-    """Return for each ``who`` how many values there are, their sum, the sum of their squares, and how many are 0."""
-    filled = points.is_not_null()
-    if not filled.all():
-        who, points = who.filter(filled), points.filter(filled)
-    if points.is_empty():
-        return pl.DataFrame(schema={"who": pl.Int64, **dict.fromkeys(_FIGURES, pl.Int64)})
-    groups, values, times = _counted(who.to_numpy(), points.cast(pl.Int64).to_numpy())
-    starts = np.flatnonzero(np.diff(groups, prepend=-1))
+def _figures(cards: pl.DataFrame) -> Iterator[tuple[str, pl.DataFrame]]:
+    """Yield for each box that has a value: its name, and for each ``who`` how many values there are, their sum, the sum
+    of their squares, and how many are 0.
+    """
+    boxes = [box for box in cards.columns[1:] if cards[box].null_count() < cards.height]
+    if not boxes:
+        return
+    low = min(cards.select(pl.col(boxes).min()).row(0))
+    high = max(cards.select(pl.col(boxes).max()).row(0))
+    span = high - low + 1
+    starts = (cards["who"] * span - low).to_numpy()  # the code of ``who`` with 0 points
+    room = np.empty_like(starts)
+    for box in boxes:
+        points = cards[box]
+        if points.null_count():
+            filled = points.is_not_null().to_numpy()
+            codes = starts[filled] + points.drop_nulls().to_numpy()
+        else:
+            codes = np.add(starts, points.to_numpy(), out=room)
+        groups, values, times = _counted(codes, span)
+        yield box, _summed(groups, values + low, times)
+
+
+def _summed(groups: NDArray[np.int64], values: NDArray[np.int64], times: NDArray[np.int64]) -> pl.DataFrame:
+    first = np.flatnonzero(np.diff(groups, prepend=-1))
     sums = {
         "n": times,
         "points": times * values,
@@ -104,22 +119,17 @@ def _figures(who: pl.Series, points: pl.Series) -> pl.DataFrame:
         "struck": times * (values == 0),
     }
     return pl.DataFrame(
-        {"who": groups[starts], **{name: np.add.reduceat(figure, starts) for name, figure in sums.items()}}
+        {"who": groups[first], **{name: np.add.reduceat(figure, first) for name, figure in sums.items()}}
     )
 
 
-def _counted(
-    groups: NDArray[np.int64], values: NDArray[np.int64]
-) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """Return each pair of group and value that there is, in order, and how often it is there."""
-    low = int(values.min())
-    span = int(values.max()) - low + 1
-    codes = groups * span + (values - low)
-    if (int(groups.max()) + 1) * span <= _MOST_COUNTED:
+def _counted(codes: NDArray[np.int64], span: int) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """Return each pair of group and value (a code is group x span + value) that there is, in order, and how often."""
+    if int(codes.max()) < _MOST_COUNTED:
         times = np.bincount(codes)
         found = np.flatnonzero(times)
         times = times[found]
     else:
         found, times = np.unique(codes, return_counts=True)
-    group, value = np.divmod(found, span)
-    return group, value + low, times
+    groups, values = np.divmod(found, span)
+    return groups, values, times
