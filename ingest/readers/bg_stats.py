@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from ingest.model import ParsedFile, ReadOptions, Understood
+from ingest.model import ParsedFile, ReadOptions
 from ingest.readers import dates, headings
 from ingest.readers.collect import Collector, SheetColumn
-from ingest.readers.json_document import document
+from ingest.readers.json_document import document, understood
 from ingest.readers.plays import ask, check_games, rules_of, score, tell_unscored
 from ingest.readers.values import Bad, points
 from ingest.readers.words import key
@@ -31,11 +32,11 @@ class BgStats:
         if source.extension not in self.extensions:
             return False
         found = document(source)
-        return isinstance(found, dict) and isinstance(found.get("plays"), list) and "format" not in found
+        return isinstance(found, dict) and "format" not in found and _are_plays(found.get("plays"), found)
 
     def read(self, source: Source, options: ReadOptions) -> ParsedFile:
         """Read every play. Raises UnreadableFile where none can be of the family."""
-        found = document(source)
+        found = document(source, options)
         if not isinstance(found, dict) or not isinstance(found.get("plays"), list):
             raise source.fail("this is no export of BG Stats: it has no list of plays.", code="wrong_content")
         out = Collector()
@@ -50,8 +51,16 @@ class BgStats:
             raise source.fail("the export holds no play.", code="empty")
         questions = ask(meanings, options)
         check_games(source, out, meanings, questions)
-        understood = Understood("utf-8", "JSON", date_basis="ISO dates" if out.sheets else None, headings=meanings)
-        return out.parsed(self.name, understood, questions)
+        told = replace(understood(source, options), date_basis="ISO dates" if out.sheets else None, headings=meanings)
+        return out.parsed(self.name, told, questions)
+
+
+def _are_plays(plays: Any, export: Mapping[str, Any]) -> bool:
+    """Tell whether a list is one of plays: they, or the games and players beside them, have their ids."""
+    if not isinstance(plays, list):
+        return False
+    ids = {"playerScores", "gameRefId", "gameUuid"}
+    return any(p.keys() & ids for p in _dicts(plays)) or (not _dicts(plays) and {"games", "players"} <= export.keys())
 
 
 def _dicts(value: Any) -> list[dict[str, Any]]:

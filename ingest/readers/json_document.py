@@ -8,8 +8,8 @@ from functools import lru_cache
 from typing import Any
 
 from ingest.errors import UnreadableFile
-from ingest.model import ReadOptions
-from ingest.sources import Source, check_text_content, decode
+from ingest.model import ReadOptions, Understood
+from ingest.sources import Source, Text, check_text_content, decode
 
 LARGEST = 100_000_000  # bytes
 #: Endings of files that hold a document a line.
@@ -44,10 +44,12 @@ def loads(source: Source, text: str, where: str = "") -> Any:
             row=error.lineno,
         ) from error
     except _Twice as error:
-        raise source.fail(f"{where}the key {str(error)!r} stands twice in one object.", code="bad_json") from error
+        told = f"{where}: " if where else ""
+        raise source.fail(f"{told}the key {str(error)!r} stands twice in one object.", code="bad_json") from error
     except (ValueError, RecursionError) as error:
         problem = "it is nested too deeply" if isinstance(error, RecursionError) else str(error)
-        raise source.fail(f"{where}this is no valid JSON ({problem[:100]}).", code="bad_json") from error
+        told = f"{where}: " if where else ""
+        raise source.fail(f"{told}this is no valid JSON ({problem[:100]}).", code="bad_json") from error
 
 
 @dataclass(frozen=True)
@@ -58,13 +60,22 @@ class Lines:
     broken: tuple[tuple[int, str], ...]
 
 
-@lru_cache(maxsize=1)
-def document(source: Source) -> Any:
+def document(source: Source, options: ReadOptions | None = None) -> Any:
     """Return the parsed document of a source, once for all readers that ask. Raises UnreadableFile.
 
-    Several documents, a line each (NDJSON), come as Lines, whatever the file's name ends in.
+    Several documents, a line each (NDJSON), come as Lines, whatever the file's name ends in. Without options the
+    encoding may be left open: enough to recognise a format.
     """
-    text = json_text(source)
+    text = json_text(source, options or ReadOptions())
+    if text.question and options is not None:
+        raise source.fail(
+            "JSON has to be UTF-8, and this file is not. Save it again as UTF-8, or say its encoding.", code="encoding"
+        )
+    return _parsed(source, text.text)
+
+
+@lru_cache(maxsize=1)
+def _parsed(source: Source, text: str) -> Any:
     if source.extension in LINES or _stands_in_lines(text):
         return _lines(source, text)
     return loads(source, text)
@@ -86,7 +97,7 @@ def _lines(source: Source, text: str) -> Lines:
     for number, line in enumerate(text.split("\n"), 1):
         if line.strip():
             try:
-                values.append((number, loads(source, line)))
+                values.append((number, loads(source, line, f"line {number}")))
             except UnreadableFile as error:
                 broken.append((number, str(error).removeprefix(f"{source.name}: ")))
     if not values:
@@ -94,12 +105,20 @@ def _lines(source: Source, text: str) -> Lines:
     return Lines(tuple(values), tuple(broken))
 
 
-def json_text(source: Source) -> str:
-    """Decode a JSON file, which has to be Unicode. Raises UnreadableFile."""
+def json_text(source: Source, options: ReadOptions) -> Text:
+    """Decode a JSON file: Unicode, or as its encoding is given or the club's. Raises UnreadableFile."""
+    return _decoded(source, options.encoding, options.club_encoding)
+
+
+@lru_cache(maxsize=2)
+def _decoded(source: Source, encoding: str | None, club: str | None) -> Text:
     if len(source.data) > LARGEST:
         raise source.fail(f"more than {LARGEST:,} bytes of JSON. Split the file.", code="too_large")
     check_text_content(source)
-    text = decode(source, ReadOptions())
-    if text.question:
-        raise source.fail("JSON has to be UTF-8, and this file is not. Save it again as UTF-8.", code="encoding")
-    return text.text
+    return decode(source, ReadOptions(encoding=encoding, club_encoding=club))
+
+
+def understood(source: Source, options: ReadOptions) -> Understood:
+    """Return how a JSON file's bytes were read."""
+    text = json_text(source, options)
+    return Understood(text.encoding, "JSON" if text.basis == "valid UTF-8" else text.basis)

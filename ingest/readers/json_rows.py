@@ -1,23 +1,36 @@
-"""Read JSON that is a table: a list of flat objects, one a line (NDJSON), or a list of lists."""
+"""Read JSON that is a table: a list of objects, flat or nested, one a line (NDJSON), or a list of lists."""
 
 from __future__ import annotations
 
-from collections import Counter
+import datetime as dt
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import polars as pl
 
-from ingest.model import ParsedFile, ReadOptions, Understood
+from ingest.frames import DICE_TYPE, FINDINGS, ROWS, THROWS, TURN_TYPE, from_rows
+from ingest.model import ParsedFile, ReadOptions
 from ingest.readers.collect import Collector
 from ingest.readers.grid import MOST_FIELDS, Grid
-from ingest.readers.json_document import LINES, Lines, document
+from ingest.readers.json_document import LINES, Lines, document, understood
+from ingest.readers.json_kinds import FILLED, box_of, is_filled
+from ingest.readers.json_shapes import Entry, Taken, take_apart, take_lines
 from ingest.readers.tables import read_grids
-from ingest.readers.words import column_name, label
+from ingest.readers.values import dice, points
+from ingest.readers.words import column_name, is_sum_word, key, label
+from ingest.readers.yamsheet_json import dice_text
 from ingest.sources import Source
 
 #: Keys that only wrap others: their members count as if they stood beside them.
 _WRAPPERS = ("boxes", "columns", "scores", "points", "main", "categories")
+#: Those whose members can be boxes only.
+_OF_BOXES = frozenset(("boxes", "columns", "categories"))
 _DEEPEST = 5
+_ROLLED = "…"  # stands in the cell of a box of which only the dice are told
+_SECONDS = range(300_000_000, 4_000_000_000)  # since 1970, from 1979 on
+_UTC = "dates in seconds since 1970 are taken as the days that they are in UTC"
 
 
 class JsonRows:
@@ -32,137 +45,271 @@ class JsonRows:
 
     def read(self, source: Source, options: ReadOptions) -> ParsedFile:
         """Read the records. Raises UnreadableFile where the document is no list of records."""
-        found = document(source)
+        found = document(source, options)
         out = Collector()
-        rows = _rows(found)
-        if rows is None:
+        rows = [value for _, value in found.values] if isinstance(found, Lines) else found
+        if isinstance(rows, list) and rows and all(isinstance(r, list) and not any(map(_nested, r)) for r in rows):
+            grid = Grid([[_text(v) for v in row] for row in rows])
+            return read_grids(source, [grid], options, out, "json", understood(source, options))
+        taken = take_lines(found) if isinstance(found, Lines) else take_apart(found)
+        if taken is None:
             raise source.fail(
                 'the JSON holds no list of records. Looked for yamsheet/1 ({"format": "yamsheet/1", "games": […]}), '
                 "a list of objects with player and boxes, and an export of BG Stats.",
                 code="no_scoresheet",
             )
-        for number, message in found.broken if isinstance(found, Lines) else ():
-            out.reject("", number, "bad_json", f"row {number}: {message}", {})
-        if rows and all(isinstance(value, list) for _, value in rows):
-            grid = Grid([[_text(v) for v in value] for _, value in rows])
-        else:
-            grid = _table(source, rows, out)
-        parsed = read_grids(source, [grid], options, out, "json", Understood("utf-8", "JSON"))
-        return ParsedFile(
-            parsed.reader,
-            parsed.understood,
-            parsed.sheets,
-            parsed.rows.filter(pl.col("row") > 0),
-            parsed.throws,
-            parsed.moves,
-            parsed.findings,
-            parsed.questions,
+        table = _Table(taken)
+        for entry in taken.entries:
+            table.add(entry, out)
+        if not table.keys:
+            raise source.fail(next(message for *_, message in out.rows if message), code="no_scoresheet")
+        if len(table.keys) > MOST_FIELDS:
+            raise source.fail(
+                f"the records have {len(table.keys):,} different keys: this is no scoresheet.", code="too_large"
+            )
+        told = replace(understood(source, options), notes=tuple(table.notes))
+        return table.finish(read_grids(source, [table.grid()], options, out, "json", told), options)
+
+
+def _nested(value: Any) -> bool:
+    return isinstance(value, dict | list)
+
+
+@dataclass
+class _Table:
+    """Be the records laid out under their keys; the headings are row 0, so that a record's row is its number.
+
+    ``filled``: the boxes that tell more than their points, by row and key.
+    """
+
+    taken: Taken
+    keys: dict[str, int] = field(default_factory=dict)
+    flat: dict[int, dict[str, str]] = field(default_factory=dict)
+    filled: dict[tuple[int, str], Mapping[str, Any]] = field(default_factory=dict)
+    boxes: set[str] = field(default_factory=set)  # the keys of what is said to be a box
+    notes: dict[str, None] = field(default_factory=dict)
+
+    def add(self, entry: Entry, out: Collector) -> None:
+        """Lay out one record; what is none is rejected."""
+        if entry.broken:
+            out.reject("", entry.row, "bad_json", entry.broken, {})
+            return
+        if not isinstance(entry.value, dict):
+            if entry.value is None and entry.game is not None:
+                out.ignore("", entry.row, "blank_player", f"{entry.place} is null: nobody played there")
+            else:
+                out.reject("", entry.row, "bad_value", f"{entry.place} is no object with names and values.", {})
+            return
+        try:
+            flat = _Flat(entry).of(entry.value)
+        except _Unclear as error:
+            out.reject("", entry.row, "bad_value", f"{entry.place}: {error}", {})
+            return
+        self.filled |= {(entry.row, name): told for name, told in flat.filled.items()}
+        self.boxes |= flat.boxes
+        self.notes |= flat.notes
+        self.flat[entry.row] = flat.cells
+        for name in flat.cells:
+            self.keys.setdefault(name, len(self.keys))
+
+    @property
+    def _game(self) -> str:
+        """Return the key of the games' ids."""
+        return next((k for k in self.keys if (x := label(k)) and (x.kind, x.name) == ("field", "game")), "game")
+
+    def grid(self) -> Grid:
+        """Return the table; a game that is an object of its own is marked by its ordinal until `finish`."""
+        for entry in self.taken.entries:
+            if entry.game is not None and entry.row in self.flat:
+                self.flat[entry.row][self._game] = f"§{entry.game}"
+        keys = [*self.keys, *([] if self._game in self.keys or not self.taken.ids else [self._game])]
+        last = max(e.row for e in self.taken.entries)
+        table = [[self.flat.get(number, {}).get(name, "") for name in keys] for number in range(1, last + 1)]
+        return Grid([keys, *table], first=0)
+
+    def finish(self, parsed: ParsedFile, options: ReadOptions) -> ParsedFile:
+        """Put in what a table cannot say: which sheets form a game, and the dice, throws and turns of boxes."""
+        sheets, rows = parsed.sheets, parsed.rows.filter(pl.col("row") > 0)
+        headings = dict(parsed.understood.headings)
+        if self.taken.ids:
+            if self._game not in self.keys:
+                headings.pop(self._game, None)
+            sheets, rows = _with_games(sheets, rows, self.taken)
+        sheets, throws = _with_rolls(sheets, self.filled, parsed.understood.headings)
+        return replace(
+            parsed,
+            understood=replace(parsed.understood, headings=headings),
+            sheets=sheets,
+            rows=rows,
+            throws=pl.concat([parsed.throws, throws]),
+            findings=pl.concat([parsed.findings, self._unknown_boxes(parsed, options)], how="diagonal"),
         )
 
-
-def _rows(found: Any) -> list[tuple[int, Any]] | None:
-    """Find the list of records in a document: itself, its lines, or the one list of an object around it."""
-    if isinstance(found, Lines):
-        return list(found.values)
-    if isinstance(found, dict):
-        lists = [v for v in found.values() if isinstance(v, list) and v and isinstance(v[0], dict | list)]
-        table = _columns(found)
-        if table is None and len(lists) != 1:
-            return None
-        found = lists[0] if table is None else table
-    if not isinstance(found, list) or not found:
-        return None
-    games = [_players(value) for value in found]
-    alike = Counter(repr(rest) for _, rest in games if rest is not None)
-    for number, (records, rest) in enumerate(games, 1):
-        if alike[repr(rest)] > 1:  # nothing else tells these games apart
-            for record in records:
-                record["game"] = number
-    return list(enumerate((record for records, _ in games for record in records), 1))
+    def _unknown_boxes(self, parsed: ParsedFile, options: ReadOptions) -> pl.DataFrame:
+        """Find what a record calls a box, gives points, and is none that anybody knows."""
+        answered = {key(heading) for heading in options.headings}
+        unknown = [n for n in self.keys if n in self.boxes and parsed.understood.headings.get(n) == "ignored"]
+        unknown = [n for n in unknown if key(n) not in answered and not is_sum_word(n)]
+        found = []
+        for row, column, sheet in parsed.sheets.select("row", "column", "sheet").unique("sheet").iter_rows():
+            told = {name: self.flat.get(row, {}).get(name, "") for name in unknown}
+            found += [
+                (sheet, column, n, "unknown_box", text, row) for n, text in told.items() if points(text) is not None
+            ]
+        schema = {name: FINDINGS[name] for name in ("sheet", "column", "box", "code", "stated", "row")}
+        return from_rows(found, schema)
 
 
-def _columns(found: dict[str, Any]) -> list[Any] | None:
-    """Turn an object that is a table into its records: headings and data, or a list or object a column, or a player."""
-    if isinstance(found.get("columns"), list) and isinstance(found.get("data"), list):
-        return [found["columns"], *found["data"]]
-    members = list(found.values())
-    if len(members) < 2:
-        return None
-    if all(isinstance(v, list) and len(v) == len(members[0]) for v in members) and not any(
-        map(_holds_records, members)
-    ):
-        return [dict(zip(found, row, strict=True)) for row in zip(*members, strict=True)]
-    if not all(isinstance(v, dict) and v and not _holds_records(list(v.values())) for v in members):
-        return None
-    if all(v.keys() == members[0].keys() for v in members) and sum(label(name) is not None for name in found) > 1:
-        return [{name: v[row] for name, v in found.items()} for row in members[0]]
-    return [{"player": name, **v} for name, v in found.items()] if _are_players(found) else None
-
-
-def _players(value: Any) -> tuple[list[Any], dict[str, Any] | None]:
-    """Part a record that holds a game into one for each player, who stand in a list or in an object by name.
-
-    Also returns what they share, None where the record is no game.
-    """
-    inner = {k: v for k, v in value.items() if isinstance(v, list | dict) and v} if isinstance(value, dict) else {}
-    if len(inner) != 1:
-        return [value], None
-    name, members = next(iter(inner.items()))
-    rest = {k: v for k, v in value.items() if k != name}
-    if isinstance(members, list) and all(isinstance(m, dict) for m in members):
-        return [{**rest, **m} for m in members], rest
-    if isinstance(members, dict) and _are_players(members):
-        return [{**rest, "player": player, **m} for player, m in members.items()], rest
-    return [value], None
-
-
-def _are_players(members: dict[str, Any]) -> bool:
-    """Tell whether the members of an object are objects of boxes or figures, by names that mean nothing else."""
-    return all(isinstance(m, dict) and any(map(label, m)) for m in members.values()) and not any(
-        label(name) or column_name(name) or name.lower() in _WRAPPERS for name in members
+def _with_games(sheets: pl.DataFrame, rows: pl.DataFrame, taken: Taken) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """Make each object of a game a block with its own id; what is rejected in it belongs to one of its sheets."""
+    first = int(sheets["block"].max() or 0) + 1  # type: ignore[arg-type]
+    marks = [(e.row, first + e.game, taken.ids[e.game]) for e in taken.entries if e.game is not None]
+    of = pl.DataFrame(marks, schema={"row": pl.UInt32, "own": pl.Int32, "id": pl.String}, orient="row")
+    sheets = sheets.join(of, on="row", how="left", maintain_order="left").with_columns(
+        block=pl.coalesce("own", "block"), game=pl.when(pl.col("own").is_null()).then("game").otherwise("id")
     )
+    anchor = sheets.filter(pl.col("own").is_not_null()).group_by("own").agg(of=pl.col("sheet").min())
+    rows = (
+        rows.join(of.select("row", "own").join(anchor, on="own"), on="row", how="left", maintain_order="left")
+        .with_columns(sheet=pl.when(pl.col("fate") == "rejected").then(pl.coalesce("of", "sheet")).otherwise("sheet"))
+        .select(list(ROWS))
+    )
+    return sheets.drop("own", "id"), rows
 
 
-def _holds_records(members: list[Any]) -> bool:
-    return any(isinstance(m, dict | list) for m in members)
-
-
-def _table(source: Source, rows: list[tuple[int, Any]], out: Collector) -> Grid:
-    """Lay the objects out under their keys; the headings are row 0, so that a record's row is its ordinal."""
-    keys: dict[str, int] = {}
-    flat: dict[int, dict[str, str]] = {}
-    for number, value in rows:
-        if not isinstance(value, dict):
-            out.reject("", number, "bad_value", f"row {number} is no object with names and values.", {})
+def _with_rolls(
+    sheets: pl.DataFrame, filled: Mapping[tuple[int, str], Mapping[str, Any]], headings: Mapping[str, str]
+) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """Put the dice and turns of boxes beside their points, and return their throws."""
+    at: dict[tuple[int, str], tuple[int, int]] = {}
+    for i, (row, column, sheet) in enumerate(sheets.select("row", "column", "sheet").iter_rows()):
+        at.setdefault((row, column), (i, sheet))
+        at.setdefault((row, ""), (i, sheet))
+    more: dict[str, list[Any]] = {}
+    throws = []
+    for (row, name), told in filled.items():
+        column, _, box = headings.get(name, "ignored").rpartition(".")
+        if box == "ignored" or (row, column) not in at:
             continue
-        flat[number] = _flatten(value)
-        for name in flat[number]:
-            keys.setdefault(name, len(keys))
-    if len(keys) > MOST_FIELDS:
-        raise source.fail(f"the records have {len(keys):,} different keys: this is no scoresheet.", code="too_large")
-    last = max((number for number, _ in rows), default=0)
-    table = [[flat.get(number, {}).get(name, "") for name in keys] for number in range(1, last + 1)]
-    return Grid([list(keys), *table], first=0)
+        i, sheet = at[row, column]
+        for kind, value in (("d", _roll(told.get("dice"))), ("t", told.get("turn"))):
+            if value is not None:
+                made = more.setdefault(f"{kind}_{box}", [None] * sheets.height)
+                made[i] = value
+        if told.get("throws") or told.get("announced"):
+            rolled = [_roll(t) or "" for t in told["throws"]] if told.get("throws") else None
+            kept = [_roll(k) or "" for k in told["kept"]] if told.get("kept") else None
+            announced = str(told.get("announced") or "").lower() or None
+            throws.append((sheet, sheets["column"][i], box, rolled, kept, announced))
+    types = {"d": DICE_TYPE, "t": TURN_TYPE}
+    columns = [pl.Series(name, values, types[name[0]]) for name, values in more.items()]
+    return sheets.with_columns(columns), from_rows(throws, THROWS)
 
 
-def _flatten(value: dict[str, Any], prefix: str = "", depth: int = 0) -> dict[str, str]:
-    """Write nested objects under their path: ``down.ones``, ``stated_total``; an object of points is its points."""
-    found: dict[str, str] = {}
-    for name, member in value.items():
-        inner = prefix if name.lower() in _WRAPPERS and isinstance(member, dict) else f"{prefix}{name}"
-        if isinstance(member, dict) and depth < _DEEPEST:
-            if "points" in member and not isinstance(member["points"], dict):
-                found[inner] = _text(member["points"])
-                member = {k: v for k, v in member.items() if k != "points"}
-            step = f"{inner}_" if inner == "stated" else f"{inner}." if inner else ""
-            found.update(_flatten(member, step if inner != prefix else prefix, depth + 1))
-        else:
-            found[inner] = _text(member)
-    return found
+def _roll(told: Any) -> str | None:
+    """Return dice as text, from a list or as written."""
+    if told is None:
+        return None
+    return dice_text(told) if isinstance(told, list) else dice(_text(told))
+
+
+class _Unclear(Exception):
+    """Say why a record cannot be laid out."""
+
+
+@dataclass
+class _Flat:
+    """Be a record that is being laid out: nested objects under their path, ``down.ones``, ``stated_total``."""
+
+    entry: Entry
+    cells: dict[str, str] = field(default_factory=dict)
+    filled: dict[str, Mapping[str, Any]] = field(default_factory=dict)
+    boxes: set[str] = field(default_factory=set)
+    notes: dict[str, None] = field(default_factory=dict)
+
+    def of(self, value: Mapping[str, Any], prefix: str = "", depth: int = 0, *, boxes: bool = False) -> _Flat:
+        """Lay out an object. Raises _Unclear for a box that stands twice, or boxes that are none."""
+        for name, member in value.items():
+            path = f"{prefix}{name}"
+            if boxes and not isinstance(member, dict):
+                self.boxes.add(path)
+            if isinstance(member, list) and member and all(isinstance(m, dict) and box_of(m) for m in member):
+                self.of(dict(_boxes(member)), prefix, depth + 1)
+            elif is_filled(member):
+                self._box(path, member)
+            elif isinstance(member, dict) and depth < _DEEPEST:
+                self.of(member, _prefix(path, name, member, prefix), depth + 1, boxes=key(name) in _OF_BOXES)
+            elif key(name) in _OF_BOXES and member is not None and not isinstance(member, dict):
+                raise _Unclear(f"{name} is {_text(member)[:40]!r}, and no object of boxes.")
+            elif self.entry.game is not None and not prefix and _names_game(name):
+                continue
+            else:
+                self._put(path, self._cell(name, member))
+        return self
+
+    def _box(self, path: str, told: Mapping[str, Any]) -> None:
+        """Lay out a box that is an object."""
+        points = told.get("points")
+        rolled = any(told.get(k) for k in ("dice", "throws"))
+        self._put(path, _ROLLED if points is None and rolled else _text(points))
+        turn, lists = told.get("turn"), [told[k] for k in ("throws", "kept") if told.get(k) is not None]
+        if (turn is not None and (not isinstance(turn, int) or not 0 < turn < 10_000)) or not all(
+            isinstance(v, list) for v in lists
+        ):
+            self.cells[path] = json.dumps(told, ensure_ascii=False)[:100]
+        elif told.keys() != {"points"}:
+            self.filled[path] = told
+
+    def _put(self, path: str, text: str) -> None:
+        if self.cells.get(path, text) != text:
+            raise _Unclear(f"{path} stands twice, {self.cells[path]!r} and {text!r}.")
+        self.cells[path] = text
+
+    def _cell(self, name: str, value: Any) -> str:
+        """Write a value; a date in seconds or milliseconds since 1970 as the day that it is in UTC."""
+        x = label(name)
+        if x and (x.kind, x.name) == ("field", "date"):
+            text = _text(value)
+            figures = int(text) if text.isdecimal() and text.isascii() and len(text) < 16 else 0
+            for seconds in (figures, figures // 1000):
+                if seconds in _SECONDS:
+                    self.notes[_UTC] = None
+                    return dt.datetime.fromtimestamp(seconds, dt.UTC).date().isoformat()
+        return _text(value)
+
+
+def _prefix(path: str, name: str, member: Mapping[str, Any], prefix: str) -> str:
+    """Return what the keys of a nested object are written under: nothing, where they speak for themselves."""
+    if path == "stated":
+        return "stated_"
+    known = [x for k in member if (x := label(k))]
+    boxes = len(known) * 2 > len(member) and all(x.kind in ("box", "stated") for x in known)
+    if key(name) in _WRAPPERS or (boxes and column_name(name) is None):
+        return prefix
+    return f"{path}."
+
+
+def _boxes(members: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, Any]]:
+    """Yield the boxes of a list that has an object for each, under their names."""
+    seen = set()
+    for member in members:
+        at = box_of(member) or ""
+        told = {x.name: v for k, v in member.items() if k != at and (x := label(k)) and x.kind == "field"}
+        column = f"{told['column']}." if told.get("column") else ""
+        name = f"{column}{member[at]}"
+        if name in seen:
+            raise _Unclear(f"{name} stands twice.")
+        seen.add(name)
+        yield name, {k: v for k, v in told.items() if k in FILLED}
+
+
+def _names_game(name: str) -> bool:
+    x = label(name)
+    return x is not None and (x.kind, x.name) == ("field", "game")
 
 
 def _text(value: Any, depth: int = 0) -> str:
-    """Write a value as a cell; lists within lists are shown down to a few levels only, being no figures."""
+    """Write a value as a cell; throws are parted by bars, other lists shown down to a few levels, being no figures."""
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -170,5 +317,6 @@ def _text(value: Any, depth: int = 0) -> str:
     if isinstance(value, float):
         return str(int(value)) if value.is_integer() and abs(value) < 1e15 else repr(value)
     if isinstance(value, list):
-        return " ".join(_text(v, depth + 1) for v in value) if depth < _DEEPEST else "[…]"
+        part = "|" if any(isinstance(v, list) for v in value) else " "
+        return part.join(_text(v, depth + 1) for v in value) if depth < _DEEPEST else "[…]"
     return str(value)

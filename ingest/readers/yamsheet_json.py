@@ -5,53 +5,93 @@ from __future__ import annotations
 import datetime as dt
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
-from ingest.model import ParsedFile, ReadOptions, Understood
+from ingest.errors import UnreadableFile
+from ingest.model import ParsedFile, ReadOptions
 from ingest.readers.collect import Collector, SheetColumn
-from ingest.readers.json_document import document
+from ingest.readers.json_document import LINES, Lines, document, understood
 from ingest.readers.schema import SchemaMismatch, check, yamsheet_1
 from ingest.readers.words import box_name
 from ingest.sources import Source
 from scoring.ruletext import option_text
 
+FORMAT = "yamsheet/1"
 _OURS = frozenset(("sheets", "moves"))
+_OF_A_LINE = frozenset(("format", "moves"))
 _SHEETWIDE = ("total", "place")
 
 
 class YamsheetJson:
-    """Read `yamsheet/1`; unknown keys are an error."""
+    """Read `yamsheet/1`, one document or one a line; unknown keys are an error."""
 
     name = "json"
-    extensions = (".json",)
+    extensions = (".json", *LINES)
 
     def detect(self, source: Source) -> bool:
-        """Recognise an object that names its format, or has games with sheets or moves."""
+        """Recognise an object that names its format, or has but games with sheets or moves; or documents a line each."""
         if source.extension not in self.extensions:
             return False
         found = document(source)
+        if isinstance(found, Lines):
+            return any(isinstance(value, dict) and value.keys() & _OF_A_LINE for _, value in found.values)
         if not isinstance(found, dict):
             return False
         games = found.get("games")
         ours = isinstance(games, list) and (not games or any(isinstance(g, dict) and g.keys() & _OURS for g in games))
-        return "format" in found or (ours and "plays" not in found)
+        return "format" in found or (ours and len(found) == 1)
 
     def read(self, source: Source, options: ReadOptions) -> ParsedFile:
         """Read every game. Raises UnreadableFile naming the JSON path of what does not fit the schema."""
-        found = document(source)
-        try:
-            check(found, yamsheet_1(), yamsheet_1())
-        except SchemaMismatch as error:
-            raise source.fail(f"{error}. See the JSON Schema of yamsheet/1.", code="schema") from error
+        found = document(source, options)
         out = Collector()
-        row = 0
-        for block, game in enumerate(found["games"]):
-            row = _game(game, block, row, out)
-        dated = any(game.get("played") for game in found["games"])
-        return out.parsed("json", Understood("utf-8", "JSON", date_basis="ISO dates" if dated else None))
+        if isinstance(found, Lines):
+            games = _line_by_line(source, found, out)
+        else:
+            _check(source, found, "")
+            games = found["games"]
+            row = 0
+            for block, game in enumerate(games):
+                row = _game(game, block, row, f"games[{block}]", out)
+        dated = any(game.get("played") for game in games)
+        return out.parsed("json", replace(understood(source, options), date_basis="ISO dates" if dated else None))
 
 
-def _game(game: Mapping[str, Any], block: int, row: int, out: Collector) -> int:
+def _check(source: Source, found: Any, where: str) -> None:
+    try:
+        check(found, yamsheet_1(), yamsheet_1())
+    except SchemaMismatch as error:
+        raise source.fail(f"{where}{error}. See the JSON Schema of yamsheet/1.", code="schema") from error
+
+
+def _line_by_line(source: Source, lines: Lines, out: Collector) -> list[Mapping[str, Any]]:
+    """Read the documents, or games, of a line each; a line that is none is rejected. Raises UnreadableFile for none."""
+    games: list[Mapping[str, Any]] = []
+    wrong = dict(lines.broken)
+    row = 0
+    failed: UnreadableFile | None = None
+    for number, value in sorted([*lines.values, *lines.broken], key=lambda line: line[0]):
+        whole = value if isinstance(value, dict) and "format" in value else {"format": FORMAT, "games": [value]}
+        try:
+            if number not in wrong:
+                _check(source, whole, f"line {number}: ")
+        except UnreadableFile as error:
+            failed = failed or error
+            wrong[number] = str(error).removeprefix(f"{source.name}: ")
+        if number in wrong:
+            row += 1
+            out.reject("", row, "bad_json", wrong[number])
+            continue
+        for i, game in enumerate(whole["games"]):
+            row = _game(game, len(games), row, f"line {number}: games[{i}]", out)
+            games.append(game)
+    if failed is not None and not games:
+        raise failed
+    return games
+
+
+def _game(game: Mapping[str, Any], block: int, row: int, path: str, out: Collector) -> int:
     """Read one game; returns the ordinal of its last sheet."""
     fields: dict[str, Any] = {
         "block": block,
@@ -64,20 +104,20 @@ def _game(game: Mapping[str, Any], block: int, row: int, out: Collector) -> int:
         fields["played"] = dt.date.fromisoformat(game["played"]) if game.get("played") else None
     except ValueError:
         for i in range(len(sheets)):
-            message = f"games[{block}].played: {game['played']!r} is no date that can be."
+            message = f"{path}.played: {game['played']!r} is no date that can be."
             out.reject("", row + i + 1, "bad_value", message)
         return row + len(sheets)
     for i, sheet in enumerate(sheets):
         row += 1
-        _sheet(sheet, f"games[{block}].sheets[{i}]", row, fields, out)
+        _sheet(sheet, f"{path}.sheets[{i}]", row, fields, out)
     for number, move in enumerate(game.get("moves", [])):
         out.moves.append(
             {
                 "block": block,
                 "move": number,
                 "player": move["player"].strip(),
-                "throws": [_dice(t) for t in move["throws"]] if move.get("throws") else None,
-                "kept": [_dice(k) for k in move["kept"]] if move.get("kept") else None,
+                "throws": [dice_text(t) for t in move["throws"]] if move.get("throws") else None,
+                "kept": [dice_text(k) for k in move["kept"]] if move.get("kept") else None,
                 "announced": "true" if move.get("announced") else None,
                 "place": move.get("place"),
                 "remove": move.get("remove"),
@@ -116,7 +156,7 @@ def _box(made: SheetColumn, name: str, value: Any, path: str, row: int, out: Col
         return
     made.put_points(box, 0 if stated == "x" else None if stated is None else int(stated), str(stated), row, path)
     if "dice" in filled:
-        made.values[f"d_{box}"] = _dice(filled["dice"])
+        made.values[f"d_{box}"] = dice_text(filled["dice"])
     if "turn" in filled:
         made.values[f"t_{box}"] = int(filled["turn"])
     announced = filled.get("announced")
@@ -126,14 +166,14 @@ def _box(made: SheetColumn, name: str, value: Any, path: str, row: int, out: Col
                 "sheet": made.sheet,
                 "column": column,
                 "box": box,
-                "throws": [_dice(t) for t in filled["throws"]] if "throws" in filled else None,
-                "kept": [_dice(k) for k in filled["kept"]] if "kept" in filled else None,
+                "throws": [dice_text(t) for t in filled["throws"]] if "throws" in filled else None,
+                "kept": [dice_text(k) for k in filled["kept"]] if "kept" in filled else None,
                 "announced": None if not announced else "true" if announced is True else str(int(announced)),
             }
         )
 
 
-def _dice(dice: list[Any]) -> str:
+def dice_text(dice: list[Any]) -> str:
     """Write dice as text: bare faces run together, dice with size and colour apart."""
     parts = [str(int(d)) if isinstance(d, float) else str(d).strip().lower() for d in dice]
     return "".join(parts) if all(len(p) == 1 for p in parts) else " ".join(parts)

@@ -61,6 +61,31 @@ def test_nested_boxes_and_a_wrapping_object() -> None:
          "data": [["2026-03-14", "Ana", 3, 4, 50], ["2026-03-14", "Bo", 1, 2, 0]]},
         {"date": {"0": "2026-03-14", "1": "2026-03-14"}, "player": {"0": "Ana", "1": "Bo"}, "ones": {"0": 3, "1": 1},
          "twos": {"0": 4, "1": 2}, "yams": {"0": 50, "1": 0}},
+        {"headings": ["date", "player", "ones", "twos", "yams"],
+         "rows": [["2026-03-14", "Ana", 3, 4, 50], ["2026-03-14", "Bo", 1, 2, 0]]},
+        {"data": {"count": 2, "plays": [{"date": "2026-03-14", "player": "Ana", "ones": 3, "twos": 4, "yams": 50},
+                                        {"date": "2026-03-14", "player": "Bo", "ones": 1, "twos": 2, "yams": 0}]}},
+        {"date": "2026-03-14", "rules": "yamms", "Ana": {"ones": 3, "twos": 4, "yams": 50},
+         "Bo": {"ones": 1, "twos": 2, "yams": 0}, "remark": "at the library"},
+        {"date": "2026-03-14", "scores": {"Ana": {"ones": 3, "twos": 4, "yams": 50},
+                                          "Bo": {"ones": 1, "twos": 2, "yams": 0}}},
+        {"2026-03-14": {"Ana": {"ones": 3, "twos": 4, "yams": 50}, "Bo": {"ones": 1, "twos": 2, "yams": 0}}},
+        {"2026-03-14": [{"player": "Ana", "ones": 3, "twos": 4, "yams": 50},
+                        {"player": "Bo", "ones": 1, "twos": 2, "yams": 0}]},
+        {"date": "2026-03-14", "boxes": {"ones": {"Ana": 3, "Bo": 1}, "twos": {"Ana": 4, "Bo": 2},
+                                         "yams": {"Ana": 50, "Bo": 0}}},
+        {"date": "2026-03-14", "players": ["Ana", "Bo"], "ones": [3, 1], "twos": [4, 2], "yams": [50, 0]},
+        [{"date": "2026-03-14", "tags": ["a", "b"], "winner": "Ana", "players": [
+            {"name": "Ana", "upper": {"ones": 3, "twos": 4}, "lower": {"yams": 50}},
+            {"name": "Bo", "upper": {"ones": 1, "twos": 2}, "lower": {"yams": 0}}]}],
+        [{"date": "2026-03-14", "players": [
+            {"name": "Ana", "turns": [{"turn": 1, "category": "ones", "score": 3}, {"turn": 2, "category": "twos",
+             "score": 4}, {"turn": 3, "category": "yams", "score": 50}]},
+            {"name": "Bo", "boxes": [{"name": "ones", "score": 1}, {"name": "twos", "score": 2},
+             {"name": "yams", "score": 0}]}]}],
+        {"members": [{"id": 7, "name": "Ana"}, {"id": 8, "name": "Bo"}],
+         "games": [{"date": "2026-03-14", "sheets": [{"playerId": 7, "boxes": {"ones": 3, "twos": 4, "yams": 50}},
+                                                     {"playerId": 8, "boxes": {"ones": 1, "twos": 2, "yams": 0}}]}]},
         {"date": ["2026-03-14"] * 2, "player": ["Ana", "Bo"], "ones": [3, 1], "twos": [4, 2], "yams": [50, 0]},
         {"club": "x", "games": [{"date": "2026-03-14", "player": "Ana", "ones": 3, "twos": 4, "yams": 50},
                                 {"date": "2026-03-14", "player": "Bo", "ones": 1, "twos": 2, "yams": 0}]},
@@ -77,10 +102,12 @@ def test_sheets_by_the_players_names() -> None:
     assert boxes(parsed) == {"Ana": {"ones": 3, "twos": 4}, "Bo": {"ones": 1, "twos": 2}}
 
 
-def test_games_that_nothing_else_tells_apart_are_counted() -> None:
+def test_each_object_of_a_game_is_a_game_though_nothing_else_tells_them_apart() -> None:
     game = {"date": "2026-03-14", "players": [{"name": "Ana", "ones": 3, "twos": 4}, {"name": "Bo", "ones": 1}]}
     parsed = read(json.dumps([game, game, {**game, "date": "2026-03-21"}]), "a.json")
-    assert parsed.sheets["game"].to_list() == ["1", "1", "2", "2", None, None]
+    assert parsed.sheets["block"].to_list() == [1, 1, 2, 2, 3, 3]
+    assert parsed.sheets["game"].to_list() == [None] * 6
+    assert "game" not in parsed.understood.headings
 
 
 def test_rows_of_the_long_layout() -> None:
@@ -101,3 +128,106 @@ def test_a_list_of_lists() -> None:
 def test_other_json_is_refused(text: str) -> None:
     with pytest.raises(UnreadableFile, match=r"^a\.json: "):
         read(text, "a.json")
+
+
+def game(date: str | None, *names: str, **more: object) -> dict[str, object]:
+    sheets = [{"name": name, "boxes": {"ones": i, "twos": 4}} for i, name in enumerate(names, 1)]
+    return {**({"date": date} if date else {}), **more, "players": sheets}
+
+
+def test_games_a_line_each() -> None:
+    games = [game("2026-03-14", "Ana", "Bo"), game("2026-03-14", "Cy", "Di"), game(None, "Ed")]
+    parsed = read("\n\n".join(map(json.dumps, games)), "a.ndjson")
+    assert parsed.sheets.select("row", "block", "player").rows() == [
+        (1, 1, "Ana"), (2, 1, "Bo"), (3, 2, "Cy"), (4, 2, "Di"), (5, 3, "Ed"),
+    ]  # fmt: skip
+    day = dt.date(2026, 3, 14)
+    assert parsed.sheets["played"].to_list() == [day, day, day, day, None]
+
+
+def test_an_id_is_the_game_s_and_the_name_of_the_game_that_was_played_is_its_rules() -> None:
+    parsed = read(
+        json.dumps([game("2026-03-14", "Ana", id="A1", game="Yahtzee"), game("2026-03-14", "Ana", id=2)]), "a.json"
+    )
+    assert parsed.sheets.select("game", "rules").rows() == [("A1", "yahtzee"), ("2", None)]
+    parsed = read(json.dumps({"g1": game("2026-03-14", "Ana"), "g2": game("2026-03-14", "Ana")}), "a.json")
+    assert parsed.sheets["game"].to_list() == ["g1", "g2"]
+
+
+def test_boxes_that_tell_dice_throws_and_turns() -> None:
+    boxes_ = {
+        "ones": {"points": 3, "dice": [1, 1, 1, 4, 5], "turn": 2},
+        "twos": {"dice": "22345"},
+        "yams": {"throws": [[6, 6, 6, 6, 1], [6, 6, 6, 6, 6]], "kept": [[6, 6, 6, 6]]},
+        "chance": None,
+    }
+    parsed = read(json.dumps([{"player": "Ana", "boxes": boxes_}]), "a.json")
+    row = parsed.sheets.row(0, named=True)
+    assert (row["p_ones"], row["d_ones"], row["t_ones"]) == (3, "11145", 2)
+    assert (row["p_twos"], row["d_twos"], row["p_yams"]) == (None, "22345", None)
+    assert parsed.throws.select("box", "throws", "kept").rows() == [("yams", ["66661", "66666"], ["6666"])]
+    columns = {"down": {"ones": {"dice": [1, 1, 2, 3, 4]}}, "up": {"ones": 2}}
+    parsed = read(json.dumps([{"player": "Ana", "columns": columns}]), "a.json")
+    assert parsed.sheets.select("column", "p_ones", "d_ones").rows() == [("down", None, "11234"), ("up", 2, None)]
+
+
+def test_throws_of_the_long_layout_stay_apart() -> None:
+    rows = [{"player": "Ana", "box": "ones", "throws": [[1, 1, 2, 3, 4], [1, 1, 1, 3, 4]], "turn": 2}]
+    assert read(json.dumps(rows), "a.json").throws["throws"].to_list() == [["11234", "11134"]]
+
+
+@pytest.mark.parametrize(
+    "date", [1773518400, 1773518400000, "1773518400", "2026-03-14T20:00:00Z", "2026-03-14T22:00+02:00"]
+)
+def test_dates_of_machines(date: object) -> None:
+    parsed = read(json.dumps([{"date": date, "player": "Ana", "ones": 3, "twos": 4}]), "a.json")
+    assert parsed.sheets["played"].to_list() == [dt.date(2026, 3, 14)]
+    assert ("UTC" in " ".join(parsed.understood.notes)) == ("T" not in str(date))
+
+
+def test_totals_of_a_game_and_no_totals_of_its_rounds() -> None:
+    parsed = read(json.dumps([{"date": "2026-03-14", "scores": {"Ana": 231, "Bo": 200}}]), "a.json")
+    assert parsed.sheets.select("player", "stated_total").rows() == [("Ana", 231), ("Bo", 200)]
+    rounds = [{"round": 1, "scores": {"Ana": 22, "Bo": 3}}, {"round": 2, "scores": {"Ana": 2, "Bo": 33}}]
+    with pytest.raises(UnreadableFile, match="no scoresheet"):
+        read(json.dumps({"date": "2026-03-14", "rounds": rounds}), "a.json")
+
+
+def test_what_is_said_to_be_a_box_and_is_none() -> None:
+    text = json.dumps([{"player": "Ana", "boxes": {"ones": 3, "twos": 4, "bonanza": 12, "luck of the day": None}}])
+    assert read(text, "a.json").findings.select("code", "box", "stated").rows() == [("unknown_box", "bonanza", "12")]
+    assert read(text, "a.json", headings={"bonanza": "ignore"}).findings.is_empty()
+
+
+def test_a_box_that_stands_twice_is_rejected_unless_it_is_the_same() -> None:
+    sheets = [
+        {"player": "Ana", "boxes": {"ones": 3, "twos": 4}, "lower": {"ones": 4, "yams": 50}},
+        {"player": "Bo", "boxes": {"ones": 3, "twos": 4}, "lower": {"ones": 3, "yams": 50}},
+    ]
+    parsed = read(json.dumps(sheets), "a.json")
+    assert (fates(parsed), list(boxes(parsed))) == ({1: "bad_value"}, ["Bo"])
+
+
+@pytest.mark.parametrize("sheet", ["Cy", {"name": "Cy", "boxes": "lost"}, {"boxes": {"ones": 3, "twos": 4}}])
+def test_what_stands_in_place_of_a_sheet_is_rejected_and_belongs_to_its_game(sheet: object) -> None:
+    games = [game("2026-03-14", "Ana", "Bo"), game("2026-03-14", "Di")]
+    for at, place in ((0, 0), (2, 0), (1, 1)):
+        whole = json.loads(json.dumps(games))
+        whole[place]["players"].insert(at, sheet)
+        parsed = read(json.dumps(whole), "a.json")
+        [rejected] = parsed.rows.filter(parsed.rows["fate"] == "rejected").to_dicts()
+        [block] = parsed.sheets.filter(parsed.sheets["sheet"] == rejected["sheet"])["block"]
+        assert block == place + 1
+    nobody = json.loads(json.dumps(games))
+    nobody[0]["players"].append(None)
+    assert fates(read(json.dumps(nobody), "a.json")) == {3: "blank_player"}
+
+
+def test_the_encoding_of_other_json_is_asked_for() -> None:
+    data = json.dumps([{"player": "Ștefan".replace("Ș", "Ş"), "ones": 3, "twos": 4}], ensure_ascii=False).encode(
+        "cp1250"
+    )
+    with pytest.raises(UnreadableFile, match="say its encoding"):
+        read(data, "a.json")
+    assert list(boxes(read(data, "a.json", encoding="cp1250"))) == ["Ştefan"]
+    assert read(data, "a.json", club_encoding="cp1250").understood.encoding_basis == "the club's"

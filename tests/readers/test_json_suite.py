@@ -23,9 +23,8 @@ TWICE = [("n", b'{"a":"b","a":"c"}'), ("n", b'{"a":"b","a":"b"}')]
 @pytest.mark.parametrize(("letter", "data"), [*CASES, *DEEP, *TWICE], ids=range(len(CASES) + 6))
 def test_accepted_rejected_or_either(letter: str, data: bytes) -> None:
     accepted, message = True, ""
-    document.cache_clear()
     try:
-        document(Source("a.json", data))
+        document(Source("a.json", data), ReadOptions())
     except UnreadableFile as error:
         accepted, message = False, str(error)
     assert letter == "i" or accepted == (letter == "y")
@@ -35,6 +34,5 @@ def test_accepted_rejected_or_either(letter: str, data: bytes) -> None:
 @pytest.mark.parametrize("name", ["a.json", "a.ndjson", "a.bgsplay"])
 def test_no_scoresheet_and_no_crash(name: str) -> None:
     for _, data in [*CASES, *DEEP]:
-        document.cache_clear()
         with pytest.raises(UnreadableFile, match=rf"^{name}: "):
             readers.read(Source(name, data), ReadOptions())

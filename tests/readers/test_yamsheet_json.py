@@ -94,6 +94,21 @@ def test_an_unknown_box_is_a_finding_and_a_date_that_cannot_be_rejects() -> None
     assert parsed.sheets["row"].to_list() == [2]
 
 
+def test_documents_and_games_a_line_each() -> None:
+    board = {"rules": "yam-master", "players": ["Ana", "Bo"], "moves": [{"player": "Ana"}]}
+    lines = [document(GAME, GAME), "{", json.dumps(board), document(GAME, remark="x")]
+    parsed = read("\n".join(lines), "a.ndjson")
+    assert parsed.sheets.select("row", "block", "player").rows() == [
+        (1, 0, "Ana"),
+        (2, 1, "Ana"),
+        (4, 2, "Ana"),
+        (5, 2, "Bo"),
+    ]
+    assert fates(parsed) == {3: "bad_json", 6: "bad_json"}
+    with pytest.raises(UnreadableFile, match="line 1: remark is not a known key"):
+        read(document(GAME, remark="x") + "\n{", "a.ndjson")
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [

@@ -1,0 +1,216 @@
+"""Tell what a value of a JSON document is: one player's sheet, a game, what holds sheets, a table, a box."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from ingest.readers import dates
+from ingest.readers.words import NAME_FIELDS, box_name, column_name, key, label
+
+#: Keys that hold the totals of a game by the players' names.
+_TOTALS = ("scores", "totals", "results", "points", "players", "score", "total")
+#: What stands in an object that is a box: its points, or how it came about.
+FILLED = frozenset(("points", "dice", "throws", "kept", "turn", "announced"))
+DEEPEST = 8
+
+
+def sheet_parts(value: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the members of an object that hold sheets, or are those of players by name; none for a sheet itself."""
+    if any(_holds_moves(k, v) for k, v in value.items()):
+        return {}
+    players = players_by_name(value)
+    if players:
+        return players
+    return _holding(value)
+
+
+def _holding(value: Mapping[str, Any], depth: int = 0) -> dict[str, Any]:
+    """Return the members of an object that hold sheets; the totals of a round of a game are none."""
+    own = any((x := label(k)) and x.kind == "field" and x.name in ("date", "rules", "game") for k in value)
+    found = {k: v for k, v in value.items() if _holds(k, v, depth)}
+    return {k: v for k, v in found.items() if own or not (isinstance(v, dict) and are_totals(k, v))}
+
+
+def players_by_name(value: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the members of an object that are sheets by the players' names, beside which fields may stand."""
+    sheets = {k: v for k, v in value.items() if isinstance(v, dict) and has_boxes(v) and _may_name(k)}
+    own = any(names_player(k, v) for k, v in value.items() if k not in sheets)
+    if len(sheets) < 2 or own or any(map(holds_sheets, sheets.values())) or not _plainly_names(sheets):
+        return {}
+    if not set.intersection(*(set(v) for v in sheets.values())):
+        return {}
+    return {k: v for k, v in value.items() if k in sheets or (label(k) is None and _may_name(k) and v is None)}
+
+
+def _holds(name: str, value: Any, depth: int = 0) -> bool:
+    """Tell whether a member of an object is, or holds, sheets of several players."""
+    if isinstance(value, list):
+        return not _are_boxes(value) and any(is_sheet(m) or holds_sheets(m, depth) for m in value)
+    if not isinstance(value, dict) or column_name(name):
+        return False
+    return are_totals(name, value) or by_name(value) or bool(boxes_by_player(value)) or holds_sheets(value, depth)
+
+
+def holds_sheets(value: Any, depth: int = 0) -> bool:
+    """Tell whether sheets of several players stand somewhere within a value."""
+    if depth > DEEPEST or is_plain(value):
+        return False
+    if isinstance(value, list):
+        return any(is_sheet(m) or holds_sheets(m, depth + 1) for m in value)
+    if any(_holds_moves(k, v) for k, v in value.items()):
+        return False
+    return bool(players_by_name(value) or parallel_lists(value) or _holding(value, depth + 1))
+
+
+def _holds_moves(name: str, value: Any) -> bool:
+    """Tell whether a member of an object is the moves of a board game, which are no sheets."""
+    return key(name) == "moves" and isinstance(value, list)
+
+
+def is_sheet(value: Any) -> bool:
+    """Tell whether an object is one player's: it names the player, or has boxes of its own."""
+    return isinstance(value, dict) and (has_boxes(value) or any(names_player(k, v) for k, v in value.items()))
+
+
+def names_player(name: str, value: Any) -> bool:
+    """Tell whether a member of an object names the player, by itself or in an object of its own."""
+    x = label(name)
+    if x is None or x.kind != "field" or x.name not in NAME_FIELDS or isinstance(value, list):
+        return False
+    return not isinstance(value, dict) or any(names_player(k, v) for k, v in value.items() if not isinstance(v, dict))
+
+
+def has_boxes(value: Mapping[str, Any], depth: int = 0) -> bool:
+    """Tell whether an object has boxes: by their names, or in an object or a list within."""
+    for k, v in value.items():
+        if isinstance(v, list):
+            if _are_boxes(v):
+                return True
+        elif isinstance(v, dict) and not is_filled(v):
+            if depth < 2 and not by_name(v) and not boxes_by_player(v) and has_boxes(v, depth + 1):
+                return True
+        elif (x := label(k)) and x.kind == "box":
+            return True
+    return False
+
+
+def is_filled(value: Any) -> bool:
+    """Tell whether an object is what stands in one box: its points, dice, throws or turn."""
+    return isinstance(value, dict) and bool(value) and value.keys() <= FILLED
+
+
+def _are_boxes(value: list[Any]) -> bool:
+    """Tell whether a list has an object for each box of one sheet."""
+    return bool(value) and all(isinstance(m, dict) and box_of(m) is not None for m in value)
+
+
+def box_of(value: Mapping[str, Any]) -> str | None:
+    """Return the key under which an object of a list names its box, where it has points or dice beside it."""
+    if not any((x := label(k)) and x.kind == "field" and x.name in ("points", "dice", "throws") for k in value):
+        return None
+    for k, v in value.items():
+        if (x := label(k)) and x.kind == "field" and isinstance(v, str):
+            if x.name == "box" and not any(map(names_player, value, value.values())):
+                return k
+            if x.name in NAME_FIELDS and box_name(v):
+                return k
+    return None
+
+
+def by_name(value: Mapping[str, Any]) -> bool:
+    """Tell whether the members of an object are sheets by the players' names."""
+    sheets = {k: v for k, v in value.items() if isinstance(v, dict) and v}
+    return (
+        bool(sheets)
+        and all(map(_may_name, value))
+        and _plainly_names(sheets)
+        and all(_says_figures(v) for v in sheets.values())
+        and not any(isinstance(v, list) for v in value.values())
+    )
+
+
+def _says_figures(value: Mapping[str, Any]) -> bool:
+    """Tell whether an object has boxes or a total, and no player of its own."""
+    if any(names_player(k, v) for k, v in value.items()):
+        return False
+    totals = any((x := label(k)) and (x.kind == "stated" or x.name == "points") for k in value)
+    return not is_filled(value) and (has_boxes(value) or totals)
+
+
+def _may_name(name: str) -> bool:
+    """Tell whether a key can be a player's name: it is no column and no date."""
+    return column_name(name) is None and not dates.readings(name)
+
+
+def _plainly_names(sheets: Iterable[str]) -> bool:
+    """Tell whether names are those of people: not each of them means something else as well."""
+    return any(label(name) is None for name in sheets) and not any(key(name) in _WRAPPING for name in sheets)
+
+
+_WRAPPING = frozenset(("boxes", "columns", "scores", "points", "main", "categories", "sheet", "values", "sections"))
+
+
+def are_totals(name: str, value: Mapping[str, Any]) -> bool:
+    """Tell whether an object is the totals of a game by the players' names."""
+    return (
+        key(name) in _TOTALS
+        and len(value) > 1
+        and all(v is None or (isinstance(v, int | float) and not isinstance(v, bool)) for v in value.values())
+        and not any(label(k) or column_name(k) for k in value)
+    )
+
+
+def boxes_by_player(value: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """Return the sheets by the players' names out of an object that has the players under each box."""
+    boxes = {k: v for k, v in value.items() if isinstance(v, dict) and (x := label(k)) and x.kind in ("box", "stated")}
+    names = list(dict.fromkeys(name for v in boxes.values() for name in v))
+    if len(boxes) < 3 or len(boxes) < len(value) or not names or any(label(n) or not _may_name(n) for n in names):
+        return {}
+    return {name: {box: v.get(name) for box, v in boxes.items()} for name in names}
+
+
+def table_of(found: Mapping[str, Any]) -> list[Any] | None:
+    """Turn an object that is a table into its records: headings and rows, or a list or an object for each column."""
+    heads = [v for v in found.values() if isinstance(v, list) and v and all(isinstance(h, str) for h in v)]
+    tables = [v for v in found.values() if isinstance(v, list) and v and all(isinstance(r, list) for r in v)]
+    if len(heads) == 1 and len(tables) == 1 and all(len(r) <= len(set(heads[0])) for r in tables[0]):
+        return [dict(zip(heads[0], row, strict=False)) for row in tables[0]]
+    members = list(found.values())
+    if len(members) < 2 or sum(label(name) is not None for name in found) < 2:
+        return None
+    if all(isinstance(v, list) and len(v) == len(members[0]) and all(map(is_plain, v)) for v in members):
+        return [dict(zip(found, row, strict=True)) for row in zip(*members, strict=True)]
+    alike = all(isinstance(v, dict) and v and v.keys() == members[0].keys() for v in members)
+    players = any((x := label(k)) and x.kind == "field" and x.name in NAME_FIELDS for k in found)
+    if alike and players and all(map(are_scalars, members)):
+        return [{name: v[row] for name, v in found.items()} for row in members[0]]
+    return None
+
+
+def parallel_lists(value: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Return the sheets of a game that has its players in one list and their figures in others of the same length."""
+    players = [k for k, v in value.items() if isinstance(v, list) and (x := label(k)) and x.name in NAME_FIELDS]
+    if len(players) != 1 or not all(isinstance(name, str) for name in value[players[0]]):
+        return []
+    names = value[players[0]]
+    alike = {
+        k: v
+        for k, v in value.items()
+        if isinstance(v, list) and k != players[0] and len(v) == len(names) and all(map(is_plain, v))
+    }
+    if len(names) < 2 or not any(
+        (x := label(k)) and (x.kind in ("box", "stated") or x.name == "points") for k in alike
+    ):
+        return []
+    return [{"player": name, **{k: v[i] for k, v in alike.items()}} for i, name in enumerate(names)]
+
+
+def are_scalars(value: Mapping[str, Any]) -> bool:
+    """Tell whether nothing is nested in an object."""
+    return all(map(is_plain, value.values()))
+
+
+def is_plain(value: Any) -> bool:
+    """Tell whether a value is neither an object nor a list."""
+    return not isinstance(value, dict | list)

@@ -1,0 +1,271 @@
+"""Take a JSON document apart into records, a player's sheet each, however its games are nested."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from ingest.readers import dates
+from ingest.readers.json_document import Lines
+from ingest.readers.json_kinds import (
+    DEEPEST,
+    are_scalars,
+    are_totals,
+    boxes_by_player,
+    by_name,
+    has_boxes,
+    holds_sheets,
+    is_plain,
+    is_sheet,
+    names_player,
+    parallel_lists,
+    players_by_name,
+    sheet_parts,
+    table_of,
+)
+from ingest.readers.plays import FAMILY
+from ingest.readers.words import NAME_FIELDS, key, label
+
+#: Fields of a game that its sheets take over from it.
+GAME_FIELDS = ("game", "date", "month", "rules", "season", "event", "round", "table")
+#: Keys under which a game's own id stands, where none means it by its words.
+_IDS = ("id", "uuid", "_id")
+#: Keys that tell a player by an id.
+_REFERENCES = frozenset(("playerid", "playeruuid", "playerref", "playerrefid", "idplayer", "userid", "memberid"))
+
+
+@dataclass(frozen=True)
+class Entry:
+    """Be one record: an object of names and values, or what stands in place of one.
+
+    ``place`` is its JSON path, ``row`` its number, ``game`` the ordinal of the object of a game that it stands in;
+    ``broken``: it is no JSON at all, for this reason.
+    """
+
+    value: Any
+    place: str
+    row: int
+    game: int | None = None
+    broken: str = ""
+
+
+@dataclass
+class Taken:
+    """Hold the records of a document in their order, and the own ids of the games that they stand in."""
+
+    entries: list[Entry] = field(default_factory=list)
+    ids: list[str | None] = field(default_factory=list)
+
+    def add(self, value: Any, place: str, game: int | None) -> None:
+        """Add a record."""
+        self.entries.append(Entry(value, place, len(self.entries) + 1, game))
+
+    @property
+    def any(self) -> bool:
+        """Tell whether there is any object among the records."""
+        return any(isinstance(e.value, dict) and e.value for e in self.entries)
+
+
+def take_apart(found: Any) -> Taken | None:
+    """Return the records of a document; None where it holds no list or object of them."""
+    if isinstance(found, dict):
+        found = _joined(found)
+        found = table_of(found) or _only_list(found) or found
+    taken = Taken()
+    _take(found, _Around({}, ""), taken)
+    return taken if taken.any else None
+
+
+def take_lines(lines: Lines) -> Taken | None:
+    """Return the records of documents that stand a line each: a record's row is its line, where each line has one."""
+    taken = Taken()
+    several = len(lines.values) > 1
+    told = {**dict(lines.values), **{number: _Broken(why) for number, why in lines.broken}}
+    for number, value in sorted(told.items(), key=lambda item: item[0]):
+        if isinstance(value, _Broken):
+            taken.entries.append(Entry(None, f"line {number}", len(taken.entries) + 1, broken=value.why))
+        else:
+            _take(value, _Around({}, f"line {number}", several), taken)
+    if len(taken.entries) == len(told):
+        taken.entries = [replace(e, row=number) for e, number in zip(taken.entries, sorted(told), strict=True)]
+    return taken if taken.any else None
+
+
+@dataclass(frozen=True)
+class _Broken:
+    """Be a line that is no JSON."""
+
+    why: str
+
+
+def _joined(found: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a document with its players told by name, where a list of them stands apart from the games."""
+    people: dict[Any, str] = {}
+    lists = []
+    for name, member in found.items():
+        persons = [m for m in member if isinstance(m, dict)] if isinstance(member, list) else []
+        known = {p[i]: told for p in persons if (told := _own_name(p)) for i in _IDS if isinstance(p.get(i), int | str)}
+        if known and not any(map(has_boxes, persons)) and not any(map(holds_sheets, persons)):
+            people |= known
+            lists.append(name)
+    joined: Mapping[str, Any] = _with_names({k: v for k, v in found.items() if k not in lists}, people)
+    return joined if holds_sheets(joined) else found
+
+
+def _own_name(person: Mapping[str, Any]) -> str | None:
+    return next((v for k, v in person.items() if isinstance(v, str) and names_player(k, v)), None)
+
+
+def _with_names(value: Any, people: Mapping[Any, str], depth: int = 0) -> Any:
+    """Return a value in which whoever is told by an id is told by name."""
+    if not people or depth > DEEPEST + 1 or is_plain(value):
+        return value
+    if isinstance(value, list):
+        return [_with_names(member, people, depth + 1) for member in value]
+    found = {k: _with_names(v, people, depth + 1) for k, v in value.items()}
+    for k, v in value.items():
+        if key(k) in _REFERENCES and is_plain(v) and v in people and not any(names_player(n, found[n]) for n in found):
+            return {"player": people[v], **{name: told for name, told in found.items() if name != k}}
+    return found
+
+
+def _only_list(found: Mapping[str, Any], depth: int = 0) -> list[Any] | None:
+    """Return the one list of objects within an object that holds no sheets that are known as such."""
+    if depth == 0 and (is_sheet(found) or holds_sheets(found)):
+        return None
+    lists = [v for v in found.values() if isinstance(v, list) and v and isinstance(v[0], dict)]
+    inner = [v for v in found.values() if isinstance(v, dict)]
+    if not lists and len(inner) == 1 and depth < DEEPEST:
+        return _only_list(inner[0], depth + 1)
+    return lists[0] if len(lists) == 1 else None
+
+
+@dataclass(frozen=True)
+class _Around:
+    """Be what stands around a value: what it tells of the sheets within, its path, whether it is one of several."""
+
+    told: Mapping[str, Any]
+    place: str
+    several: bool = False
+    game: int | None = None
+    depth: int = 0
+
+    def inner(self, step: str, told: Mapping[str, Any] | None = None, **changed: Any) -> _Around:
+        """Return what stands around a member."""
+        place = f"{self.place}{step}" if self.place or step.startswith("[") else step.removeprefix(".")
+        kept = self.told if told is None else told
+        return replace(self, told=kept, place=place, depth=self.depth + 1, **changed)
+
+
+def _take(value: Any, around: _Around, taken: Taken) -> None:
+    """Add the records of a value."""
+    if isinstance(value, list) and around.depth <= DEEPEST:
+        for i, member in enumerate(value):
+            _take_group(member, around.inner(f"[{i}]", several=around.several or len(value) > 1), taken)
+    elif not isinstance(value, dict):
+        taken.add(value, around.place, around.game)
+    elif around.depth > DEEPEST or are_scalars(value):
+        taken.add({**around.told, **value}, around.place, around.game)
+    elif (rows := table_of(value)) is not None:
+        _take(rows, around, taken)
+    elif sheets := parallel_lists(value):
+        shared = _shared({k: v for k, v in value.items() if not isinstance(v, list)})
+        _take_group(sheets, around.inner("", {**around.told, **shared}), taken)
+    elif parts := sheet_parts(value):
+        _take_parts(value, parts, around, taken)
+    else:
+        filled = {k: v for k, v in value.items() if v not in ([], {})}
+        taken.add({**around.told, **filled}, around.place, around.game)
+
+
+def _take_parts(value: Mapping[str, Any], parts: Mapping[str, Any], around: _Around, taken: Taken) -> None:
+    """Add what stands in an object around sheets: those of a game, or what only wraps games or records."""
+    shared = {**around.told, **_shared({k: v for k, v in value.items() if k not in parts})}
+    if players_by_name(value):
+        _take_group([_named(name, sheet) for name, sheet in parts.items()], around.inner("", shared), taken)
+        return
+    several = around.several or len(parts) > 1
+    for name, member in parts.items():
+        if dates.readings(name):
+            inner = around.inner(f".{name}", {**shared, "date": name}, several=True)
+        elif len(parts) > 1 and isinstance(member, dict) and not by_name(member):
+            inner = around.inner(f".{name}", {**shared, "game": name}, several=True)
+        else:
+            inner = around.inner(f".{name}", shared, several=several)
+        _take_group(_members(name, member), inner, taken)
+
+
+def _take_group(members: Any, around: _Around, taken: Taken) -> None:
+    """Add the sheets of one game under its ordinal; anything else as it is."""
+    if around.game is not None or not _is_game(members, around):
+        _take(members, around, taken)
+        return
+    taken.ids.append(_id(around.told))
+    for i, sheet in enumerate(members):  # what stands in place of a sheet holds its game
+        own = around.inner(f"[{i}]", _alone(around.told), game=len(taken.ids) - 1)
+        _take(_as_player(sheet), own, taken)
+
+
+def _is_game(members: Any, around: _Around) -> bool:
+    """Tell whether the members of an object are the sheets of one game: nothing parts them."""
+    if not isinstance(members, list) or not any(map(is_sheet, members)) or any(map(holds_sheets, members)):
+        return False
+    parting: dict[str, set[str]] = {}
+    for k, v in (item for m in members if isinstance(m, dict) for item in m.items()):
+        if (x := label(k)) and x.kind == "field" and x.name in ("game", "date", "round", "table"):
+            parting.setdefault(x.name, set()).add(str(v))
+    return all(len(found) < 2 for found in parting.values()) and (around.several or bool(around.told and not parting))
+
+
+def _members(name: str, member: Any) -> Any:
+    """Return the sheets that stand under a name: those of a list, those by the players' names, or their totals."""
+    if isinstance(member, dict) and are_totals(name, member):
+        return [{"player": player, "total": total} for player, total in member.items()]
+    if isinstance(member, dict) and (turned := boxes_by_player(member)):
+        member = turned
+    if isinstance(member, dict) and by_name(member):
+        return [_named(player, sheet) for player, sheet in member.items()]
+    return member
+
+
+def _named(player: str, sheet: Any) -> Any:
+    if sheet is None or sheet == {}:
+        return {"player": player}
+    return {"player": player, **sheet} if isinstance(sheet, dict) else {"player": player, "boxes": sheet}
+
+
+def _as_player(sheet: Any) -> Any:
+    """Call the player of a sheet in a game by the plain word, where a name can be nobody else's."""
+    if not isinstance(sheet, dict):
+        return sheet
+    names = {x.name: k for k in reversed(sheet) if (x := label(k)) and x.kind == "field" and x.name in NAME_FIELDS}
+    if names.keys() == {"player_weak"}:
+        return {"player" if k == names["player_weak"] else k: v for k, v in sheet.items()}
+    return sheet
+
+
+def _shared(value: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what an object around sheets says of them: fields of a game, and what nobody knows; no figures."""
+    kept = {k: v for k, v in value.items() if not isinstance(v, dict) and (x := label(k)) is not None}
+    fields = {k: v for k, v in kept.items() if (x := label(k)) and x.kind == "field" and x.name in GAME_FIELDS}
+    others = {k: v for k, v in value.items() if not isinstance(v, dict | list) and label(k) is None}
+    named = [k for k in fields if (x := label(k)) and x.name == "game"]
+    for k in named:  # the name of the game that was played is no id
+        if isinstance(fields[k], str) and key(fields[k]) in FAMILY:
+            told = FAMILY[key(str(fields.pop(k)))]
+            if not any((x := label(f)) and x.name == "rules" for f in fields):
+                fields["rules"] = told
+    return {**others, **fields}
+
+
+def _id(told: Mapping[str, Any]) -> str | None:
+    """Return the own id of a game among its fields."""
+    named = [k for k in told if (x := label(k)) and x.kind == "field" and x.name == "game"]
+    found = [told[k] for k in (*named, *(i for i in _IDS if i in told)) if isinstance(told[k], str | int)]
+    return str(found[0]).strip() or None if found and not isinstance(found[0], bool) else None
+
+
+def _alone(told: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what is told of a game without its id, which is kept beside the records."""
+    return {k: v for k, v in told.items() if k not in _IDS and not ((x := label(k)) and x.name == "game")}
