@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -14,6 +16,7 @@ from ingest.sources import Source, Text, check_text_content, decode
 LARGEST = 100_000_000  # bytes
 #: Endings of files that hold a document a line.
 LINES = (".ndjson", ".jsonl")
+_PAIR = re.compile(r'"([^"\\]+)"\s*:\s*"?([^"\\,{}\[\]]+)')
 
 
 class _Twice(ValueError):
@@ -53,11 +56,19 @@ def loads(source: Source, text: str, where: str = "") -> Any:
 
 
 @dataclass(frozen=True)
+class Broken:
+    """Be a line that is no JSON: why, and what can be made out of it all the same."""
+
+    why: str
+    told: Mapping[str, str]
+
+
+@dataclass(frozen=True)
 class Lines:
     """Hold JSON that stands a document a line: the line's number and its value, or what is wrong with it."""
 
     values: tuple[tuple[int, Any], ...]
-    broken: tuple[tuple[int, str], ...]
+    broken: tuple[tuple[int, Broken], ...]
 
 
 def document(source: Source, options: ReadOptions | None = None) -> Any:
@@ -99,7 +110,8 @@ def _lines(source: Source, text: str) -> Lines:
             try:
                 values.append((number, loads(source, line, f"line {number}")))
             except UnreadableFile as error:
-                broken.append((number, str(error).removeprefix(f"{source.name}: ")))
+                told = dict(_PAIR.findall(line))
+                broken.append((number, Broken(str(error).removeprefix(f"{source.name}: "), told)))
     if not values:
         raise source.fail("no line of it is valid JSON. Export the file again.", code="bad_json")
     return Lines(tuple(values), tuple(broken))

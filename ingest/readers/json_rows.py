@@ -12,6 +12,7 @@ import polars as pl
 
 from ingest.frames import DICE_TYPE, FINDINGS, ROWS, THROWS, TURN_TYPE, from_rows
 from ingest.model import ParsedFile, ReadOptions
+from ingest.readers import dates
 from ingest.readers.collect import Collector
 from ingest.readers.grid import MOST_FIELDS, Grid
 from ingest.readers.json_document import LINES, Lines, document, understood
@@ -92,7 +93,7 @@ class _Table:
     def add(self, entry: Entry, out: Collector) -> None:
         """Lay out one record; what is none is rejected."""
         if entry.broken:
-            out.reject("", entry.row, "bad_json", entry.broken, {})
+            out.reject("", entry.row, "bad_json", entry.broken.why, _game_of(entry.broken.told))
             return
         if not isinstance(entry.value, dict):
             if entry.value is None and entry.game is not None:
@@ -301,6 +302,13 @@ def _boxes(members: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, Any]]:
             raise _Unclear(f"{name} stands twice.")
         seen.add(name)
         yield name, {k: v for k, v in told.items() if k in FILLED}
+
+
+def _game_of(told: Mapping[str, str]) -> dict[str, Any]:
+    """Return what tells the game of a record among the names and values that can be made out of it."""
+    fields = {x.name: v.strip() for k, v in told.items() if (x := label(k)) and x.kind == "field"}
+    found: dict[str, Any] = {name: fields.get(name) for name in ("game", "table", "round")}
+    return {**found, "worksheet": "", "played": dates.readings(fields.get("date", "")).get("any")}
 
 
 def _names_game(name: str) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ingest.readers import dates
-from ingest.readers.json_document import Lines
+from ingest.readers.json_document import Broken, Lines
 from ingest.readers.json_kinds import (
     DEEPEST,
     are_scalars,
@@ -40,14 +40,14 @@ class Entry:
     """Be one record: an object of names and values, or what stands in place of one.
 
     ``place`` is its JSON path, ``row`` its number, ``game`` the ordinal of the object of a game that it stands in;
-    ``broken``: it is no JSON at all, for this reason.
+    ``broken``: it is no JSON at all.
     """
 
     value: Any
     place: str
     row: int
     game: int | None = None
-    broken: str = ""
+    broken: Broken | None = None
 
 
 @dataclass
@@ -81,22 +81,15 @@ def take_lines(lines: Lines) -> Taken | None:
     """Return the records of documents that stand a line each: a record's row is its line, where each line has one."""
     taken = Taken()
     several = len(lines.values) > 1
-    told = {**dict(lines.values), **{number: _Broken(why) for number, why in lines.broken}}
-    for number, value in sorted(told.items(), key=lambda item: item[0]):
-        if isinstance(value, _Broken):
-            taken.entries.append(Entry(None, f"line {number}", len(taken.entries) + 1, broken=value.why))
+    every = sorted([*lines.values, *lines.broken], key=lambda line: line[0])
+    for number, value in every:
+        if isinstance(value, Broken):
+            taken.entries.append(Entry(None, f"line {number}", len(taken.entries) + 1, broken=value))
         else:
             _take(value, _Around({}, f"line {number}", several), taken)
-    if len(taken.entries) == len(told):
-        taken.entries = [replace(e, row=number) for e, number in zip(taken.entries, sorted(told), strict=True)]
+    if len(taken.entries) == len(every):
+        taken.entries = [replace(e, row=number) for e, (number, _) in zip(taken.entries, every, strict=True)]
     return taken if taken.any else None
-
-
-@dataclass(frozen=True)
-class _Broken:
-    """Be a line that is no JSON."""
-
-    why: str
 
 
 def _joined(found: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -30,7 +30,7 @@ class YamsheetJson:
     extensions = (".json", *LINES)
 
     def detect(self, source: Source) -> bool:
-        """Recognise an object that names its format, or has but games with sheets or moves; or documents a line each."""
+        """Recognise an object that names its format, or has nothing but games of ours; or such a line."""
         if source.extension not in self.extensions:
             return False
         found = document(source)
@@ -68,7 +68,7 @@ def _check(source: Source, found: Any, where: str) -> None:
 def _line_by_line(source: Source, lines: Lines, out: Collector) -> list[Mapping[str, Any]]:
     """Read the documents, or games, of a line each; a line that is none is rejected. Raises UnreadableFile for none."""
     games: list[Mapping[str, Any]] = []
-    wrong = dict(lines.broken)
+    wrong = {number: line.why for number, line in lines.broken}
     row = 0
     failed: UnreadableFile | None = None
     for number, value in sorted([*lines.values, *lines.broken], key=lambda line: line[0]):

@@ -223,6 +223,20 @@ def test_what_stands_in_place_of_a_sheet_is_rejected_and_belongs_to_its_game(she
     assert fates(read(json.dumps(nobody), "a.json")) == {3: "blank_player"}
 
 
+def test_a_line_that_is_cut_off_belongs_to_the_game_that_it_names() -> None:
+    rows = [{"date": f"2026-03-{day}", "player": player, "ones": 3, "twos": 4} for day in (14, 21) for player in "AB"]
+    lines = [json.dumps(row) for row in rows]
+    for at, cut in (
+        (2, '{"date": "2026-03-14", "player": "C", "on'),
+        (4, '{"date":"2026-03-21", "player'),
+        (0, lines[1][:-9]),
+    ):
+        parsed = read("\n".join([*lines[:at], cut, *lines[at:]]), "a.ndjson")
+        [sheet] = parsed.rows.filter(parsed.rows["fate"] == "rejected")["sheet"]
+        [day] = parsed.sheets.filter(parsed.sheets["sheet"] == sheet)["played"]
+        assert day.isoformat() in cut
+
+
 def test_the_encoding_of_other_json_is_asked_for() -> None:
     data = json.dumps([{"player": "Ștefan".replace("Ș", "Ş"), "ones": 3, "twos": 4}], ensure_ascii=False).encode(
         "cp1250"
