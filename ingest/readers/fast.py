@@ -20,9 +20,10 @@ from ingest.model import ParsedFile, ReadOptions, Understood
 from ingest.readers import dates, headings, unknown
 from ingest.readers.dialects import SAMPLE, find_dialect
 from ingest.readers.grid import decimal_mark
+from ingest.readers.numbering import is_numbered
 from ingest.readers.records import TEXT_FIELDS, Plan
 from ingest.readers.values import LARGEST, Bad, clean, points
-from ingest.readers.words import is_extreme_word, is_sum_word, key
+from ingest.readers.words import begins_with_sum_word, is_extreme_word, is_sum_word, key
 from ingest.sources import LARGE_TABLE, TABLES, Source
 
 _HEAD = 4 * SAMPLE  # bytes that hold at least as many characters as a dialect is found by
@@ -31,6 +32,7 @@ _DIGITS = 2  # of figures that surely fit into eight bits
 _END = 8 * 1024  # bytes at either end of the file that tell how large points are
 _MOST_STATED = 10_000_000
 _UNCLEAN = r"^\s|\s$|[\n\r\t\x0b\x0c'\u{a0}\u{2007}\u{202f}\u{feff}\u{200b}\u{200e}\u{200f}]"
+_FIRST = 10  # players by whose names it is known whether all are numbered
 _MOST_MARKS = 1_000  # different texts in a box column that are no plain numbers
 
 
@@ -237,14 +239,16 @@ def _accounted(frame: pl.DataFrame, plan: Plan) -> bool:
         ).item()
     ):
         return False
+    if all(map(is_numbered, frame[str(plan.fields["player"])].head(_FIRST).drop_nulls())):
+        return False
     needed = [str(plan.fields[name]) for name in ("player", "date", "game") if name in plan.fields]
     return not any(frame[name].null_count() for name in needed)
 
 
 def _texts_plain(frame: pl.DataFrame, plan: Plan) -> bool:
     """Tell whether no text but dates needs cleaning or is a word for sums."""
-    date = str(plan.fields.get("date"))
-    return all(_plain(column) for column in frame.iter_columns() if column.name != date)
+    date, player = str(plan.fields.get("date")), str(plan.fields["player"])
+    return all(_plain(column, column.name == player) for column in frame.iter_columns() if column.name != date)
 
 
 def _runs(column: pl.Series) -> pl.Series:
@@ -262,8 +266,8 @@ def _different(column: pl.Series) -> pl.Series:
     return column.unique()
 
 
-def _plain(column: pl.Series) -> bool:
-    """Tell whether a column of text needs no cleaning and holds no word for sums."""
+def _plain(column: pl.Series, of_players: bool) -> bool:
+    """Tell whether a column of text needs no cleaning and holds no word for sums, nor names that begin with one."""
     if column.dtype != pl.String:
         return True
     different = _different(column).drop_nulls()
@@ -273,6 +277,8 @@ def _plain(column: pl.Series) -> bool:
     worded = told
     if worded.len() > 20_000:
         worded = worded.str.replace_all(r"[0-9]+", "25").unique()
+    if of_players and any(map(begins_with_sum_word, worded)):
+        return False
     return not any(is_sum_word(text) or (is_extreme_word(text) and key(text) not in ("max", "min")) for text in worded)
 
 

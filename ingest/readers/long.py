@@ -9,6 +9,7 @@ from ingest.readers import dates, headings
 from ingest.readers.collect import Collector, SheetColumn
 from ingest.readers.grid import Grid
 from ingest.readers.groups import title_date
+from ingest.readers.numbering import numbers_told, without_numbers
 from ingest.readers.records import TEXT_FIELDS, Part, Plan
 from ingest.readers.values import Bad, clean, dice, throws, whole
 from ingest.readers.wide import clash
@@ -48,6 +49,12 @@ def read(source: Source, grid: Grid, options: ReadOptions, heading: int, out: Co
         for line in lines:
             line.fields["date"] = text
     place = f"worksheet {grid.worksheet}, row" if grid.worksheet else "row"
+    named = [line for line in lines if line.fields["player"]]
+    notes: tuple[str, ...] = ()
+    if bare := without_numbers([line.fields["player"] for line in named]):
+        notes = (numbers_told(named[0].fields["player"]),)
+        for line, name in zip(named, bare, strict=True):
+            line.fields["player"] = name
     return Part(
         layout="long",
         headings=found.meanings(),
@@ -55,6 +62,7 @@ def read(source: Source, grid: Grid, options: ReadOptions, heading: int, out: Co
         labels=found.labels,
         dates=[(x.fields["date"], f"{place} {x.row}") for x in lines if x.fields.get("date") and not x.problem],
         emit=lambda calendar, out: _sheets(grid, lines, calendar, out),
+        notes=notes,
     )
 
 

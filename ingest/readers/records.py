@@ -97,7 +97,8 @@ class Record:
     plan: Plan
     after_gap: bool
     fields: dict[str, str]
-    word: str | None  # where a word for sums stands: "player", "elsewhere"; "extreme": the player may be a record
+    word: str | None  # where a word for sums stands: "player" (is one), "beginning" (of the player), "elsewhere";
+    # "extreme": the player may be a record
     boxes: bool
     figures: bool
     group: int = 0  # the row of the line, or the headings, that begins the group of a sheet

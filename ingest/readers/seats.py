@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from ingest.readers import dates, titles
@@ -18,10 +18,12 @@ from ingest.readers.columns import (
     several,
 )
 from ingest.readers.grid import Grid
+from ingest.readers.numbering import without_numbers
 from ingest.readers.values import Bad, points
 from ingest.readers.words import (
     NAME_FIELDS,
     UPPER,
+    begins_with_sum_word,
     column_name,
     is_extreme_word,
     is_statistics_word,
@@ -127,6 +129,8 @@ def find_seats(grid: Grid, block: Block, bounds: Bounds) -> Seating:
             found.unnamed.append(c)
         elif any(isinstance(points(cell(grid, i, c)), int) for i in block.boxes.values()):
             found.left_out.append(f"column {letters(c)}")
+    if bare := without_numbers([seat.player for seat in found.seats]):
+        found.seats = [replace(seat, player=name) for seat, name in zip(found.seats, bare, strict=True)]
     return found
 
 
@@ -176,11 +180,12 @@ def _no_player(grid: Grid, block: Block, column: int, names: dict[int, str]) -> 
         if c != column
         and n
         and not is_sum_word(n)
+        and not begins_with_sum_word(n)
         and not is_extreme_word(n)
         and not (_speaks_of_extremes(n) and _most_possible(grid, block, c))
         and _figures(grid, block, c)
     ]
-    if not is_sum_word(name):
+    if not is_sum_word(name) and not begins_with_sum_word(name):
         extreme, statistics = _speaks_of_extremes(name), is_statistics_word(name)
         if extreme and (statistics or _most_possible(grid, block, column)):
             return bool(others)
@@ -188,8 +193,11 @@ def _no_player(grid: Grid, block: Block, column: int, names: dict[int, str]) -> 
     for (box, _), i in block.boxes.items():
         value = points(cell(grid, i, column))
         beside = [v for c in others if isinstance(v := points(cell(grid, i, c)), int)]
-        if isinstance(value, Bad) or (value is not None and box in UPPER and value > 10 * (UPPER.index(box) + 1)):
+        beyond = isinstance(value, int) and box in UPPER and value > 10 * (UPPER.index(box) + 1)
+        if is_sum_word(name) and (isinstance(value, Bad) or beyond):
             return True
+        if isinstance(value, Bad):
+            continue
         if value and beside and value != sum(beside) and abs(value - sum(beside) / len(beside)) > 1:
             return False
     return True

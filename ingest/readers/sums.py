@@ -6,9 +6,19 @@ from ingest.readers.collect import Collector
 from ingest.readers.grid import Grid
 from ingest.readers.records import Record
 from ingest.readers.values import Bad, clean, points
-from ingest.readers.words import UPPER, is_note, is_sum_word, key
+from ingest.readers.words import UPPER, begins_with_sum_word, is_extreme_word, is_note, is_sum_word, key
 
 _EXTREME = 5  # boxes in which a row is above, or below, every sheet to be one of records
+_SURELY = 2  # boxes beyond one player's dice that are no slip of the pen
+
+
+def word_of_sums(player: str) -> str | None:
+    """Tell how a player's name may be that of a row of sums, or of one of records (`Record.word`)."""
+    if is_sum_word(player):
+        return "player"
+    if begins_with_sum_word(player):
+        return "beginning"
+    return "extreme" if is_extreme_word(player) else None
 
 
 def sort_out(grid: Grid, found: list[Record], out: Collector) -> list[Record]:
@@ -30,7 +40,7 @@ def sort_out(grid: Grid, found: list[Record], out: Collector) -> list[Record]:
         elif is_note(player) and _no_points(r):
             out.ignore(grid.worksheet, r.row, "note", f"a note or signature ({player})")
         elif r.word and (r.word == "extreme" or _is_sums(r, sure, last, dated)):
-            word = r.fields["player"] if r.word == "extreme" else _word(r)
+            word = r.fields["player"] if r.word in ("extreme", "beginning") else _word(r)
             out.ignore(grid.worksheet, r.row, "sums", f"a row of sums, means or records ({word})")
         elif not player and not r.problem and not identified(r) and _nameless_sums(r, sure, last):
             out.ignore(grid.worksheet, r.row, "sums", "a row of sums or means without a name")
@@ -75,9 +85,11 @@ def _is_sums(r: Record, sure: list[Record], last: int, dated: bool) -> bool:
     """Tell a row of sums from a player who is called Total or Media and has played."""
     if r.word == "elsewhere" or not r.fields["player"]:
         return True
-    if (dated and not identified(r)) or _impossible(r):
+    if dated and not identified(r):
         return True
-    if not r.boxes and any(s.boxes for s in sure):
+    if r.word == "beginning":
+        return _resembles(r, sure, 3) or (not identified(r) and _impossible(r, _SURELY))
+    if _impossible(r) or (not r.boxes and any(s.boxes for s in sure)):
         return True
     return _resembles(r, sure, 1 if r.row > last else 3)
 
@@ -107,14 +119,15 @@ def _extreme(r: Record, some: list[Record]) -> bool:
     return enough and (all(a for a, *_ in checks) or all(b for _, b, _ in checks))
 
 
-def _impossible(r: Record) -> bool:
-    """Tell whether a figure cannot be of one player: beyond five (ten) dice of a face, or broken into decimals."""
+def _impossible(r: Record, least: int = 1) -> bool:
+    """Tell whether figures cannot be of one player: beyond five (ten) dice of a face, or broken into decimals."""
     dice = 10 if any(name == "plus" for _, name, _ in r.plan.boxes) else 5
+    found = 0
     for i, name, _ in r.plan.boxes:
         value = points(r.box(i))
-        if isinstance(value, Bad):
-            return True
-        if value is not None and name in UPPER and value > dice * (UPPER.index(name) + 1):
+        beyond = isinstance(value, int) and name in UPPER and value > dice * (UPPER.index(name) + 1)
+        found += isinstance(value, Bad) or beyond
+        if found >= least:
             return True
     return False
 

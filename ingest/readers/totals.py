@@ -16,11 +16,13 @@ from ingest.readers import dates
 from ingest.readers.collect import Collector
 from ingest.readers.dates import Calendar, Impossible
 from ingest.readers.grid import Grid
+from ingest.readers.numbering import numbers_told, without_numbers
 from ingest.readers.records import TEXT_FIELDS, Part
 from ingest.readers.values import Bad, clean, points
 from ingest.readers.words import (
     NAME_FIELDS,
     Label,
+    begins_with_sum_word,
     is_count_word,
     is_extreme_word,
     is_note,
@@ -184,6 +186,9 @@ def _find(matrix: _Matrix) -> _Matrix | None:
         matrix.heading, matrix.date, matrix.players, matrix.labels = i, dated[0], players, tuple(found)
         others = {at: text for at, text in named.items() if at not in players and any(_figure(r[at]) for r in rows)}
         matrix.notes = [f"{text!r} is left out: its figures are no totals of a player" for text in others.values()]
+        if bare := without_numbers(list(players.values())):
+            matrix.notes.append(numbers_told(next(iter(players.values()))))
+            matrix.players = dict(zip(players, bare, strict=True))
         for at, x in enumerate(found):
             if x and x.kind == "field" and x.name in TEXT_FIELDS and at not in players:
                 matrix.fields.setdefault(x.name, at)
@@ -261,7 +266,8 @@ def _dated(text: str) -> bool:
 
 def _no_game(text: str) -> bool:
     """Tell whether a line that begins with a text is one of sums, counts or remarks."""
-    return is_sum_word(text) or is_extreme_word(text) or is_count_word(text) or is_note(text)
+    sums = is_sum_word(text) or begins_with_sum_word(text)
+    return sums or is_extreme_word(text) or is_count_word(text) or is_note(text)
 
 
 @dataclass

@@ -14,10 +14,11 @@ from ingest.readers import dates, groups, halves, headings, strays, unknown
 from ingest.readers.collect import Collector
 from ingest.readers.grid import Grid
 from ingest.readers.headings import Headings
+from ingest.readers.numbering import numbers_told, without_numbers
 from ingest.readers.records import TEXT_FIELDS, Part, Plan, Record
-from ingest.readers.sums import identified, sort_out
+from ingest.readers.sums import identified, sort_out, word_of_sums
 from ingest.readers.values import Bad, clean, points
-from ingest.readers.words import column_name, is_extreme_word, is_sum_word, key, label
+from ingest.readers.words import column_name, is_sum_word, key, label
 from ingest.sources import Source
 
 _RULE = re.compile(r":?[-=_]{2,}:?")
@@ -64,6 +65,7 @@ def read(source: Source, grid: Grid, options: ReadOptions, heading: int, out: Co
     found, lines = _records(source, grid, plan, options, out)
     _repeat_players(found)
     sorted_out = sort_out(grid, found, out)
+    numbered = _without_numbers(sorted_out)
     genuine, whole = halves.join(grid, [r for r in sorted_out if not r.problem], lines, options)
     plan = whole or plan
     lost = [r for r in sorted_out if r.problem]
@@ -79,8 +81,20 @@ def read(source: Source, grid: Grid, options: ReadOptions, heading: int, out: Co
         dates=[(r.fields["date"], f"{place} {r.row}") for r in genuine if r.fields.get("date")],
         emit=lambda calendar, out: _sheets(grid, every, calendar, out),
         questions=unknown.ask(plan.headings, _unknown_figures(plan, genuine), options),
-        notes=_short(genuine),
+        notes=(*numbered, *_short(genuine)),
     )
+
+
+def _without_numbers(records: Sequence[Record]) -> tuple[str, ...]:
+    """Take the numbers from the players' names where all have one; return the note about it."""
+    named = [r for r in records if r.fields["player"]]
+    bare = without_numbers([r.fields["player"] for r in named])
+    if bare is None:
+        return ()
+    note = numbers_told(named[0].fields["player"])
+    for r, name in zip(named, bare, strict=True):
+        r.fields["player"] = name
+    return (note,)
 
 
 def _short(genuine: Sequence[Record]) -> tuple[str, ...]:
@@ -214,9 +228,7 @@ def _figures(cells: Sequence[str]) -> bool:
 
 def _record(number: int, cells: list[str], plan: Plan, after_gap: bool) -> Record:
     fields = plan.texts(cells)
-    word = None
-    if fields["player"]:
-        word = "player" if is_sum_word(fields["player"]) else "extreme" if is_extreme_word(fields["player"]) else None
+    word = word_of_sums(fields["player"]) if fields["player"] else None
     if any(i not in plan.wordless and (text := clean(c)) and is_sum_word(text) for i, c in enumerate(cells)):
         word = "elsewhere"
     boxes = any(clean(cells[i]) for i, *_ in plan.boxes if i < len(cells))

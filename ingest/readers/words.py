@@ -240,6 +240,17 @@ def is_sum_word(text: str) -> bool:
     return any(f in words().sums or f in words().means for f in _spellings(text) or [mark_key(text)])
 
 
+@lru_cache(maxsize=65536)
+def begins_with_sum_word(text: str) -> bool:
+    """Tell whether a name of several words begins like a row of sums or means: "Totale serata"; it may be a player's.
+
+    >>> begins_with_sum_word("Summe Abend"), begins_with_sum_word("Toto Pop"), begins_with_sum_word("Total")
+    (True, False, False)
+    """
+    first, *more = re.split(r"[\s:.,;()/\-–—]+", text.strip(" \t:.-–—"), maxsplit=1)
+    return bool(more) and (key(first) in words().sums or key(first) in words().means)
+
+
 @lru_cache(maxsize=8192)
 def is_note(text: str) -> bool:
     """Tell whether a cell begins like a signature, a remark or a page number."""

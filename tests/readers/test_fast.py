@@ -90,7 +90,24 @@ def test_every_oddity_gives_the_same_or_gives_way(row: str) -> None:
 
 
 _NAMES = st.sampled_from(
-    ["Ana", "Bo", "Ștefan", "Lefèvre", "Total", "Media", "T.o.t.", " Ana", "Ana ", "", "'=x", "Max", "Player 50"]
+    [
+        "Ana",
+        "Bo",
+        "Ștefan",
+        "Lefèvre",
+        "Total",
+        "Media",
+        "T.o.t.",
+        " Ana",
+        "Ana ",
+        "",
+        "'=x",
+        "Max",
+        "Player 50",
+        "Total A",
+        "1. Ana",
+        "2. Bo",
+    ]
 )
 _CELL = st.one_of(
     st.integers(-3, 60).map(str),

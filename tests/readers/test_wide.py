@@ -288,3 +288,39 @@ def test_headings_of_signs() -> None:
     assert boxes(parsed) == {"Ana": thirteen(ANA), "Bo": thirteen(BO)}
     straights = read(f"Player,⚀,⚁,⚂,⚃,⚄,⚅,3×,4×,3+2,1-2-3-4-5,2-3-4-5-6,Yams,Chance\nAna,{ANA}\n")
     assert boxes(straights) == {"Ana": thirteen(ANA)}
+
+
+@pytest.mark.parametrize("name", ["Totale serata", "Total général", "Summe Abend", "Total A", "Media serii"])
+def test_a_row_of_sums_whose_name_goes_on_is_no_player(name: str) -> None:
+    """Its figures, or its missing date, tell; "Toto" begins like no word for sums."""
+    sums = "6,12,18,24,30,36,40,0,50,60,80,100,44"
+    mean = "2,4,6,8,10,12,10,0,12.5,15,20,25,16.5"
+    figures = mean if name.startswith("Media") else sums
+    once = read(f"Player,{ENGLISH}\nToto,{ANA}\nAna,{ANA if figures == sums else BO}\n{name},{figures}\n")
+    assert list(boxes(once)) == ["Toto", "Ana"]
+    assert fates(once)[4] == "sums"
+    dated = read(f"{HEAD}\n1,2026-03-14,Toto,{ANA}\n1,2026-03-14,Bo,{BO}\n,,{name},{BO}\n")
+    assert (list(boxes(dated)), fates(dated)[4]) == (["Toto", "Bo"], "sums")
+
+
+@pytest.mark.parametrize("name", ["Total Recall", "Sum Wong", "Average Joe"])
+def test_a_player_whose_name_begins_like_sums_stays_one(name: str) -> None:
+    parsed = read(
+        f"{HEAD}\n1,2026-03-14,{name},{BO.replace('1,', '7,', 1)}\n1,2026-03-14,Bo,{BO}\n1,2026-03-14,Ana,{ANA}\n"
+    )
+    assert list(boxes(parsed)) == [name, "Bo", "Ana"]
+
+
+@pytest.mark.parametrize(
+    "names", ["1. Ana/2. Bo/1. Bo/2. Ana", "1) Ana/2) Bo/1) Bo/2) Ana", "#1 Ana/#2 Bo/#1 Bo/#2 Ana"]
+)
+def test_numbers_before_all_names_are_left_out(names: str) -> None:
+    days = zip((14, 14, 15, 15), names.split("/"), strict=True)
+    parsed = read("\n".join([HEAD, *(f"{day},2026-03-{day},{name},{BO}" for day, name in days)]))
+    assert parsed.sheets["player"].to_list() == ["Ana", "Bo", "Bo", "Ana"]
+    assert any("numbers" in note for note in parsed.understood.notes)
+
+
+def test_a_number_before_some_names_only_stays() -> None:
+    parsed = read(f"Player,{ENGLISH}\n2 Pac,{ANA}\nBo,{BO}\n")
+    assert parsed.sheets["player"].to_list() == ["2 Pac", "Bo"]
