@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from datetime import date
 from typing import Any
 
-from ingest.model import ParsedFile, ReadOptions
-from ingest.readers import dates, headings
+from ingest.model import ParsedFile, Question, ReadOptions
+from ingest.readers import dates, headings, unknown
 from ingest.readers.collect import Collector, SheetColumn
+from ingest.readers.headings import Headings
 from ingest.readers.json_document import document, understood
 from ingest.readers.plays import ask, check_games, rules_of, score, tell_unscored
 from ingest.readers.values import Bad, points
-from ingest.readers.words import key
+from ingest.readers.words import Label, key
 from ingest.sources import Source
 
 _BOXES_THAT_PROVE = 5
@@ -39,20 +42,21 @@ class BgStats:
         found = document(source, options)
         if not isinstance(found, dict) or not isinstance(found.get("plays"), list):
             raise source.fail("this is no export of BG Stats: it has no list of plays.", code="wrong_content")
-        out = Collector()
-        games = _names(found.get("games"))
-        players = _names(found.get("players"))
-        places = _names(found.get("locations"))
-        row = 0
-        meanings: dict[str, str] = {}
-        for play in _dicts(found["plays"]):
-            row = _play(play, games, players, places, options, row, meanings, out)
+        export = _Export(found, options, Collector())
+        for number, play in enumerate(found["plays"]):
+            export.play(play, f"plays[{number}]")
+        out = export.out
         if not out.rows:
             raise source.fail("the export holds no play.", code="empty")
-        questions = ask(meanings, options)
-        check_games(source, out, meanings, questions)
-        told = replace(understood(source, options), date_basis="ISO dates" if out.sheets else None, headings=meanings)
-        return out.parsed(self.name, told, questions)
+        questions = ask(export.meanings, options)
+        check_games(source, out, export.meanings, questions)
+        told = replace(
+            understood(source, options),
+            date_basis="ISO dates" if out.sheets else None,
+            headings={**export.labels, **export.meanings},
+            notes=tuple(export.notes),
+        )
+        return out.parsed(self.name, told, (*questions, *export.questions))
 
 
 def _are_plays(plays: Any, export: Mapping[str, Any]) -> bool:
@@ -83,76 +87,134 @@ def _ref(names: Mapping[Any, str], told: Mapping[str, Any], what: str) -> str:
     return next((names[ref] for ref in refs if isinstance(ref, int | str) and ref in names), "")
 
 
-def _play(
-    play: Mapping[str, Any],
-    games: Mapping[Any, str],
-    players: Mapping[Any, str],
-    places: Mapping[Any, str],
-    options: ReadOptions,
-    row: int,
-    meanings: dict[str, str],
-    out: Collector,
-) -> int:
-    """Read one play; returns the ordinal of its last sheet."""
-    game = _ref(games, play, "game") or "a game without a name"
-    scores = _dicts(play.get("playerScores"))
-    boxes = _scoresheet(play.get("scoresheet"), options)
-    rules = rules_of(game, options.headings)
-    proven = len({x.name for x, _ in boxes if x.kind == "box"}) >= _BOXES_THAT_PROVE
-    refused = rules is None and any(key(h) == key(game) for h in options.headings)
-    of_family = rules is not None or (proven and not refused)
-    meanings[game] = rules or ("by its boxes" if of_family else "ignored")
-    if not of_family or play.get("ignored") is True:
-        message = f"a play of {game}" + ("" if not of_family else ", marked as ignored in the app")
-        for i in range(max(len(scores), 1)):
-            out.ignore("", row + i + 1, "other_game", message)
-        return row + max(len(scores), 1)
-    if not scores:
-        out.reject("", row + 1, "no_player", f"a play of {game} on {play.get('playDate')} has no players.")
-        return row + 1
-    day = dates.readings(str(play.get("playDate") or "")).get("any")
-    if play.get("playDate") and day is None:
-        for i in range(len(scores)):
-            out.reject("", row + i + 1, "bad_value", f"playDate {play['playDate']!r} of a play of {game} is no date.")
-        return row + len(scores)
-    fields = {
-        "block": out.block(),
-        "game": str(play["uuid"]) if play.get("uuid") else None,
-        "played": day,
-        "rules": None if options.rules else rules,
-        "table": _ref(places, play, "location") or None,
-    }
-    order = [s.get("seatOrder") for s in scores]
+@dataclass
+class _Export:
+    """Be an export that is read, play by play.
+
+    ``meanings``: the games and the rule set of each; ``labels``: the rows of scoresheets that nobody knows.
+    """
+
+    whole: Mapping[str, Any]
+    options: ReadOptions
+    out: Collector
+    row: int = 0
+    meanings: dict[str, str] = field(default_factory=dict)
+    labels: dict[str, str] = field(default_factory=dict)
+    questions: dict[Question, None] = field(default_factory=dict)
+    notes: dict[str, None] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Map the ids of games, players and places to their names."""
+        self.games = _names(self.whole.get("games"))
+        self.players = _names(self.whole.get("players"))
+        self.places = _names(self.whole.get("locations"))
+        self.nameless = frozenset(
+            _names([p for p in _dicts(self.whole.get("players")) if p.get("isAnonymous") is True])
+        )
+
+    def play(self, play: Any, place: str) -> None:
+        """Read one play."""
+        if not isinstance(play, dict):
+            self._reject(1, "bad_value", f"{place} is no play.")
+            return
+        game = _ref(self.games, play, "game") or "a game without a name"
+        scores = play["playerScores"] if isinstance(play.get("playerScores"), list) else []
+        sheet = _scoresheet(play.get("scoresheet"), self.options)
+        rules = rules_of(game, self.options.headings)
+        proven = len({x.name for x, _ in sheet.rows if x.kind == "box"}) >= _BOXES_THAT_PROVE
+        refused = rules is None and any(key(h) == key(game) for h in self.options.headings)
+        of_family = rules is not None or (proven and not refused)
+        self.meanings[game] = rules or ("by its boxes" if of_family else "ignored")
+        where = f"a play of {game} on {play.get('playDate') or 'no date'}"
+        if not of_family or play.get("ignored") is True:
+            message = f"a play of {game}" + ("" if not of_family else ", marked as ignored in the app")
+            for _ in scores or [None]:
+                self.row += 1
+                self.out.ignore("", self.row, "other_game", message)
+        elif problem := _problem(play, scores):
+            self._reject(max(len(scores), 1), problem[0], f"{where} {problem[1]}.")
+        else:
+            self._sheets(play, scores, sheet, rules, where)
+
+    def _reject(self, rows: int, code: str, message: str) -> None:
+        for _ in range(rows):
+            self.row += 1
+            self.out.reject("", self.row, code, message)
+
+    def _sheets(self, play: Mapping[str, Any], scores: list[Any], sheet: _Sheet, rules: str | None, where: str) -> None:
+        """Read the sheets of a play that is of the family."""
+        fields = {
+            "block": self.out.block(),
+            "game": str(play["uuid"]) if play.get("uuid") else None,
+            "played": _day(play),
+            "rules": None if self.options.rules else rules,
+            "table": _ref(self.places, play, "location") or None,
+        }
+        self.questions |= dict.fromkeys(unknown.ask(sheet.found, sheet.unknown, self.options))
+        self.labels |= dict.fromkeys(sheet.unknown, "ignored")
+        sheets = []
+        names: Counter[str] = Counter()
+        for told in _in_order(scores):
+            self.row += 1
+            name = _ref(self.players, told, "player") if isinstance(told, dict) else ""
+            if not name:
+                ref = told.get("playerRefId", told.get("playerUuid")) if isinstance(told, dict) else told
+                self.out.reject("", self.row, "no_player", f"{where}: no player has the id {ref!r}.", fields)
+                continue
+            names[name] += 1
+            if names[name] > 1 and not self.nameless.isdisjoint((told.get("playerRefId"), told.get("playerUuid"))):
+                name = f"{name} {names[name]}"
+            made = self.out.column(self.out.sheet(), "main", self.row, name, fields)
+            self.out.row("", self.row, made.sheet)
+            cells = _fill(made, told, sheet, self.row)
+            if not cells and sheet.told:
+                self.notes[
+                    f"{where}: its scoresheet {sheet.problem or f'has nothing of {name}'}, only the total counts"
+                ] = None
+            sheets.append(made)
+        tell_unscored(sheets, self.out)
+
+
+def _in_order(scores: list[Any]) -> list[Any]:
+    """Return the scores of a play as the players sat, where that is told of all."""
+    order = [s.get("seatOrder") if isinstance(s, dict) else None for s in scores]
     if all(isinstance(o, int) and o > 0 for o in order) and len(set(order)) == len(order):
-        scores = sorted(scores, key=lambda s: int(s["seatOrder"]))
-    sheets = []
-    for told in scores:
-        row += 1
-        name = _ref(players, told, "player")
-        if not name:
-            ref = told.get("playerRefId", told.get("playerUuid"))
-            out.reject("", row, "no_player", f"a play of {game}: no player has the id {ref!r}.", fields)
-            continue
-        made = out.column(out.sheet(), "main", row, name, fields)
-        out.row("", row, made.sheet)
-        _fill(made, told, boxes, row)
-        sheets.append(made)
-    tell_unscored(sheets, out)
-    return row
+        return sorted(scores, key=lambda s: int(s["seatOrder"]))
+    return scores
 
 
-def _fill(made: SheetColumn, told: Mapping[str, Any], boxes: Sequence[tuple[Any, Mapping[str, Any]]], row: int) -> None:
-    """Put a player's boxes, total and place."""
+def _day(play: Mapping[str, Any]) -> date | None:
+    return dates.readings(str(play.get("playDate") or "")).get("any")
+
+
+def _problem(play: Mapping[str, Any], scores: list[Any]) -> tuple[str, str] | None:
+    """Return the code and the words for what keeps a play from being a game."""
+    if not scores:
+        return "no_player", "has no players"
+    if play.get("playDate") and _day(play) is None:
+        return "bad_value", "has a date that cannot be"
+    teams = Counter(str(s["team"]) for s in _dicts(scores) if s.get("team"))
+    if any(n > 1 for n in teams.values()):
+        return "teams", "was played in teams: its totals are no player's own"
+    return None
+
+
+def _fill(made: SheetColumn, told: Mapping[str, Any], sheet: _Sheet, row: int) -> bool:
+    """Put a player's boxes, total and place; tell whether the scoresheet has any of them."""
     uuid = _meta(told).get("scoreUuid")
-    for x, cells in boxes:
+    found = False
+    for x, cells in sheet.rows:
         cell = cells.get(uuid) if isinstance(uuid, str) else None
         text = "" if cell is None else str(cell)
         value = score(text)
+        found |= bool(text)
         if x.kind == "box":
             made.put_points(x.name, value if text and not isinstance(value, Bad) else points(text), text, row)
         elif text:
             made.put_stated(x.name, text if isinstance(value, Bad) else str(value), row)
     stated = told.get("score")
+    if isinstance(stated, bool):
+        stated = f"{stated} (no number)"
     if stated is not None and str(stated).strip():
         value = score(str(stated))
         if "stated_total" not in made.values or made.values["stated_total"] is None:
@@ -162,6 +224,7 @@ def _fill(made: SheetColumn, told: Mapping[str, Any], boxes: Sequence[tuple[Any,
     rank = told.get("rank")
     if isinstance(rank, int) and not isinstance(rank, bool) and 0 < rank < 1000:
         made.values["stated_place"] = rank
+    return found
 
 
 def _meta(told: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -175,15 +238,32 @@ def _meta(told: Mapping[str, Any]) -> Mapping[str, Any]:
     return meta if isinstance(meta, dict) else {}
 
 
-def _scoresheet(value: Any, options: ReadOptions) -> list[tuple[Any, Mapping[str, Any]]]:
-    """Return the labelled rows of a scoresheet, a JSON string, with their cells by score; none without a sheet."""
-    if isinstance(value, str):
+@dataclass(frozen=True)
+class _Sheet:
+    """Be the scoresheet of a play: its labelled rows with their cells by score.
+
+    ``found``: all its labels; ``unknown``: those that nobody knows, with what stands there; ``told``: there is one.
+    """
+
+    found: Headings
+    rows: Sequence[tuple[Label, Mapping[str, Any]]] = ()
+    unknown: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    told: bool = False
+    problem: str = ""
+
+
+_NO_SHEET = _Sheet(Headings((), ()))
+
+
+def _scoresheet(value: Any, options: ReadOptions) -> _Sheet:
+    """Read a scoresheet, a JSON string; rows that have but numbers for labels are those of rounds, and no boxes."""
+    if isinstance(value, str) and value.strip():
         try:
             value = json.loads(value)
         except (ValueError, RecursionError):
-            return []
+            return replace(_NO_SHEET, told=True, problem="cannot be read")
     if not isinstance(value, dict):
-        return []
+        return _NO_SHEET
     rows = [
         r
         for group in _dicts(value.get("groups")) + _dicts(value.get("rounds"))
@@ -191,4 +271,16 @@ def _scoresheet(value: Any, options: ReadOptions) -> list[tuple[Any, Mapping[str
         if isinstance(r.get("label"), str) and isinstance(r.get("scores"), dict)
     ]
     found = headings.understand([r["label"] for r in rows], options, "paper")
-    return [(x, r["scores"]) for x, r in zip(found.labels, rows, strict=True) if x is not None]
+    if not any(x and x.kind == "box" and not text.isdigit() for text, x in zip(found.texts, found.labels, strict=True)):
+        return _NO_SHEET
+    pairs = list(zip(found.texts, found.labels, rows, strict=True))
+    return _Sheet(
+        found,
+        [(x, r["scores"]) for _, x, r in pairs if x is not None],
+        {
+            text: ["" if c is None else str(c) for c in r["scores"].values()]
+            for text, x, r in pairs
+            if x is None and text
+        },
+        told=True,
+    )

@@ -62,6 +62,9 @@ def _parse(source: Source) -> ET.Element:
     except ET.ParseError as error:
         row = error.position[0]
         raise source.fail(f"line {row}: this is no valid XML ({error}).", code="bad_xml", row=row) from error
+    if root.tag in ("errors", "error", "message"):
+        words = " ".join(" ".join(root.itertext()).split())[:200]
+        raise source.fail(f"no page of plays, but a message of the site: {words}", code="wrong_content")
     if root.tag != "plays":
         raise source.fail(
             f"XML with {root.tag!r} in place of plays. Export the plays of a user or a game.", code="wrong_content"

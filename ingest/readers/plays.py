@@ -60,8 +60,16 @@ def ask(games: Mapping[str, str], options: ReadOptions) -> tuple[Question, ...]:
 
 
 def check_games(source: Source, out: Collector, games: Mapping[str, str], asked: Sequence[Question]) -> None:
-    """Raise UnreadableFile where no game of a file is of the family, and they are too many to ask about each."""
+    """Raise UnreadableFile where no game of a file is of the family, and they are too many to ask about each.
+
+    So too where all plays of those that are have been left out.
+    """
     if not out.sheets and not asked and not any(fate == "rejected" for *_, fate, _, _ in out.rows):
+        if known := [name for name, meant in games.items() if meant != "ignored"]:
+            raise source.fail(
+                f"every play of {', '.join(sorted(known))[:200]} is marked as ignored in the app: nothing is left.",
+                code="no_game",
+            )
         raise source.fail(
             f"no play is of a game of the family (the games are: {', '.join(sorted(games))[:200]}). "
             'Say which of them is one, and its rules: --heading "Club dice=yams".',

@@ -91,6 +91,72 @@ def test_boxes_from_the_scoresheet() -> None:
     assert parsed.understood.headings == {"Club dice": "by its boxes"}
 
 
+ROWS = ("Ones", "Twos", "Threes", "Fours", "Fives", "Sixes", "3 of a kind", "4 of a kind", "Full house",
+        "Small straight", "Large straight", "Yahtzee", "Lucky dip")  # fmt: skip
+
+
+def scored(rows: dict[str, str], *uuids: str | None, sheet: str | None = None, **options: Any) -> ParsedFile:
+    """Read a play of two with a scoresheet that has figures of score s-1 only."""
+    made = {"groups": [{"rows": [{"label": label, "scores": {"s-1": text}} for label, text in rows.items()]}]}
+    scores = [
+        {"playerRefId": i, "score": str(100 * i), **({"metaData": {"scoreUuid": uuid}} if uuid else {})}
+        for i, uuid in enumerate(uuids, 1)
+    ]
+    return export(play(7, *scores, scoresheet=json.dumps(made) if sheet is None else sheet), **options)
+
+
+def test_an_unknown_row_of_a_scoresheet_that_may_be_a_missing_box_is_asked_about() -> None:
+    rows = dict.fromkeys(ROWS, "5")
+    [asked] = scored(rows, "s-1").questions
+    assert (asked.subject, asked.choices[0]) == ("Lucky dip", "chance")
+    parsed = scored(rows, "s-1", headings={"Lucky dip": "chance"})
+    assert (parsed.questions, parsed.sheets["p_chance"].to_list()) == ((), [5])
+
+
+def test_a_scoresheet_that_says_nothing_of_a_player_is_told_and_the_total_counts() -> None:
+    rows = dict.fromkeys(ROWS[:6], "3")
+    parsed = scored(rows, "s-1", "s-9")
+    assert parsed.sheets.select("p_ones", "stated_total").rows() == [(3, 100), (None, 200)]
+    assert ["nothing of Bo" in note for note in parsed.understood.notes] == [True]
+    parsed = scored(rows, "s-1", None, sheet="{broken")
+    assert parsed.sheets["stated_total"].to_list() == [100, 200]
+    assert ["cannot be read" in note for note in parsed.understood.notes] == [True]
+
+
+def test_rows_of_rounds_are_no_boxes() -> None:
+    parsed = scored({"1": "40", "2": "60"}, "s-1")
+    assert (parsed.sheets["stated_total"].to_list(), "p_ones" in parsed.sheets.columns) == ([100], False)
+
+
+def test_what_is_no_play_and_no_score_is_rejected_and_holds_its_play() -> None:
+    parsed = export("x", play(7, {"playerRefId": 1, "score": "10"}, "y", {"playerRefId": 2, "score": True}))  # type: ignore[arg-type]
+    assert parsed.rows.filter(parsed.rows["fate"] == "rejected").select("row", "sheet").rows() == [(1, None), (3, 0)]
+    assert parsed.findings["code"].to_list() == ["bad_value", "incomplete"]
+
+
+def test_a_play_in_teams_has_no_totals_of_players() -> None:
+    scores = [{"playerRefId": i, "score": "10", "team": team} for i, team in ((1, "A"), (2, "A"), (1, "B"))]
+    assert fates(export(play(7, *scores))) == dict.fromkeys((1, 2, 3), "teams")
+    assert not fates(export(play(7, *scores[1:])))
+
+
+def test_players_without_a_name_of_their_own_are_several() -> None:
+    players = [{"id": 1, "name": "Anonymous", "isAnonymous": True}, {"id": 2, "name": "Bo"}]
+    scores = [{"playerRefId": i, "score": "10"} for i in (1, 1, 2, 2)]
+    parsed = read(json.dumps({"players": players, "games": GAMES, "plays": [play(7, *scores)]}), "a.bgsplay")
+    assert parsed.sheets["player"].to_list() == ["Anonymous", "Anonymous 2", "Bo", "Bo"]
+
+
+def test_that_all_plays_are_marked_as_ignored_is_said() -> None:
+    with pytest.raises(UnreadableFile, match="every play of Yahtzee is marked as ignored"):
+        export(play(7, {"playerRefId": 1, "score": "10"}, ignored=True), play(8, {"playerRefId": 1, "score": "1"}))
+
+
+def test_plays_without_the_ids_of_an_export_are_rows() -> None:
+    parsed = read(json.dumps({"plays": [{"date": "2026-03-14", "player": "Ana", "ones": 3, "twos": 4}]}), "a.json")
+    assert (parsed.reader, boxes(parsed)) == ("json-wide", {"Ana": {"ones": 3, "twos": 4}})
+
+
 def test_other_games_are_told_and_left_out() -> None:
     parsed = export(play(8, {"playerRefId": 1, "score": "10"}), play(7, {"playerRefId": 2, "score": "200"}))
     assert fates(parsed) == {1: "other_game"}
@@ -189,6 +255,12 @@ def test_a_page_of_plays() -> None:
         ("bo", "101", day, "yahtzee", "Library", 187),
     ]
     assert fates(parsed) == {3: "several_games", 4: "incomplete", 5: "no_player", 6: "other_game"}
+
+
+def test_a_message_of_the_site_is_passed_on() -> None:
+    text = "<errors><error><message>Invalid username specified</message></error></errors>"
+    with pytest.raises(UnreadableFile, match="a message of the site: Invalid username specified"):
+        read(text, "plays.xml")
 
 
 @pytest.mark.parametrize(
