@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from datetime import UTC, date, datetime
 from functools import lru_cache
 from html import escape
@@ -161,6 +162,17 @@ def rows(n: int) -> str:
 def warnings(n: int) -> str:
     """Count warnings in words."""
     return ngettext("{n} warning", "{n} warnings", n).format(n=grouped(n))
+
+
+def record(kind: str, sections: Mapping[str, str]) -> str:
+    """Name a record of `ingest.records`: best total, most extra Yams, or the best of a section by its title.
+
+    >>> record("total", {}), record("section:suites", {"suites": "Suites"})
+    ('Best total', 'Best of Suites')
+    """
+    known = {"total": _("Best total"), "extra_yams": _("Most extra Yams")}
+    section = kind.removeprefix("section:")
+    return known.get(kind) or _("Best of {section}").format(section=sections.get(section, section))
 
 
 def titles(rules: RuleSet) -> dict[str, str]:

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 import polars as pl
 import polars.selectors as cs
 
+from ingest.figures import Reads
 from ingest.frames import box_table
-from ingest.warehouse import Reader
 
 #: A rule set of more sections than this keeps a record of each (RULES.md, double-yams).
 _FEW = 2
 
 
-def records(reader: Reader, season: str | None = None) -> pl.DataFrame:
+def records(reader: Reads, season: str | None = None) -> pl.DataFrame:
     """Return every record with all who hold it: rules, title, record, value, player, game, played, sheets.
 
     ``record`` is total, extra_yams or ``section:<id>``; ``sheets`` is the number of complete sheets that it is the best
@@ -31,7 +31,7 @@ def records(reader: Reader, season: str | None = None) -> pl.DataFrame:
     return pl.concat(parts, how="vertical_relaxed").sort("rules", maintain_order=True)
 
 
-def _best_sections(reader: Reader, base: str, sections: Sequence[str], season: str | None) -> pl.DataFrame:
+def _best_sections(reader: Reads, base: str, sections: Sequence[str], season: str | None) -> pl.DataFrame:
     sheets = reader.query("record_sheets", rules_base=base, season=season)
     sums = reader.table(box_table(base), columns=("sheet_no", *sections)).group_by("sheet_no").agg(pl.all().sum())
     each = (

@@ -11,6 +11,7 @@ VIEWS: tuple[tuple[str, str, str], ...] = (
     ("views/players.py", N_("Players"), "players"),
     ("views/categories.py", N_("Categories"), "categories"),
     ("views/bonuses.py", N_("Bonuses"), "bonuses"),
+    ("views/records.py", N_("Records"), "records"),
     ("views/upload.py", N_("Upload"), "upload"),
     ("views/review.py", N_("Review"), "review"),
     ("views/rules.py", N_("Rules"), "rules"),

@@ -47,10 +47,10 @@ class Pinned:
         except _Moved:
             st.rerun()
 
-    def table(self, name: str, /, **where: Any) -> pl.DataFrame:
-        """Return a table's rows where columns equal these values."""
+    def table(self, name: str, /, columns: tuple[str, ...] = (), **where: Any) -> pl.DataFrame:
+        """Return a table's rows where columns equal these values: all columns, or those that are named."""
         try:
-            return _table(str(self.root), self.sha256, name, tuple(sorted(where.items())))
+            return _table(str(self.root), self.sha256, name, columns, tuple(sorted(where.items())))
         except _Moved:
             st.rerun()
 
@@ -89,9 +89,11 @@ def _query(root: str, sha256: str, name: str, params: tuple[tuple[str, Any], ...
 
 
 @st.cache_data(max_entries=200, show_spinner=False)
-def _table(root: str, sha256: str, name: str, where: tuple[tuple[str, Any], ...]) -> pl.DataFrame:
+def _table(
+    root: str, sha256: str, name: str, columns: tuple[str, ...], where: tuple[tuple[str, Any], ...]
+) -> pl.DataFrame:
     with _reader(root, sha256) as reader:
-        return reader.table(name, **dict(where))
+        return reader.table(name, columns, **dict(where))
 
 
 Stamp = tuple[tuple[int, int] | None, ...]

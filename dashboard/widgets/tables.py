@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import polars as pl
 
@@ -11,6 +11,9 @@ from dashboard.texts import _
 from dashboard.widgets import parts
 from dashboard.words import safe
 from ingest.messages import N_
+from scoring.rules import RuleSet
+
+HOLDERS = 5  # who hold one record: so many are named, the others counted
 
 #: What parted a player from a neighbour with equal points.
 TIES = {
@@ -112,6 +115,46 @@ def games(frame: pl.DataFrame) -> str:
         ("l", _("Found")),
     )
     return ruled("y-games", heads, rows)
+
+
+def records(frame: pl.DataFrame, rules: Mapping[str, RuleSet]) -> str:
+    """Write the records of each rule set: what, how much, of how many sheets, and who holds it, in which game.
+
+    ``frame``: columns of `ingest.records.records`; ``rules``: each rule set by the id that is in the frame.
+    """
+    rows = []
+    for (rules_id,), of_rules in frame.group_by("rules", maintain_order=True):
+        named = rules[str(rules_id)]
+        title = words.rule_set(named) if named.id == rules_id else str(rules_id)
+        rows.append(f'<tr class="part"><th class="l" colspan="6" scope="colgroup">{safe(title)}</th></tr>')
+        titles = {s.id: _(s.title) for s in named.sections}
+        for (record,), holders in of_rules.group_by("record", maintain_order=True):
+            rows += _record(words.record(str(record), titles), holders)
+    heads = (
+        ("l", _("Record")),
+        ("", _("Best")),
+        ("", _("Sheets")),
+        ("name", _("Player")),
+        ("l", _("Game")),
+        ("l y-wide", _("Date")),
+    )
+    return ruled("y-records y-rules", heads, rows)
+
+
+def _record(title: str, holders: pl.DataFrame) -> Iterator[str]:
+    """Write a row for each of the first who hold a record, and count the others."""
+    for at, row in enumerate(holders.head(HOLDERS).iter_rows(named=True)):
+        yield (
+            f'<tr><td class="l">{safe(title) if not at else ""}</td>'
+            f'<td class="strong">{words.number(row["value"]) if not at else ""}</td>'
+            f'<td class="m">{words.grouped(row["sheets"]) if not at else ""}</td>'
+            f'<td class="name">{safe(row["player"])}</td>'
+            f'<td class="l">{parts.link("games", row["game"], game=row["game"])}</td>'
+            f'<td class="l m y-wide">{safe(words.day(row["played"]))}</td></tr>'
+        )
+    if holders.height > HOLDERS:
+        more = _("and {n} more").format(n=words.grouped(holders.height - HOLDERS))
+        yield f'<tr><td colspan="3"></td><td class="l m" colspan="3">{safe(more)}</td></tr>'
 
 
 def boxes(frame: pl.DataFrame, titles: Mapping[str, str]) -> str:

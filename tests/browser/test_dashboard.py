@@ -12,7 +12,8 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
 pytestmark = pytest.mark.browser
 
-PAGES = ("", "games", "games?game=2026-04-10/C/-/1", "players", "categories", "bonuses", "upload", "review", "rules")
+SEASON = ("", "games", "games?game=2026-04-10/C/-/1", "players", "categories", "bonuses", "records")
+PAGES = (*SEASON, "upload", "review", "rules")
 WIDE, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
 
 # Text that is read, with its colour and the ground that is painted behind it; canvases and disabled parts are left out.

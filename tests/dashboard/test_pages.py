@@ -10,6 +10,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from dashboard.views import VIEWS
+from ingest.book import Book
+from tests.pipeline.sheets import night, take
 
 APP = Path(__file__).parents[2] / "dashboard" / "app.py"
 FILES = [file for file, _title, _address in VIEWS]
@@ -97,6 +99,32 @@ def test_a_game_is_drawn_as_its_sheet_with_what_was_found(demo: Path, monkeypatc
     assert "held: none until finding 1 is settled" in text
 
 
+def test_records_name_who_holds_them_by_rule_set_and_season(demo: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("YAMSHEET_BOOK", str(demo))
+    page = run("views/records.py")
+    rows = re.findall("<tr.*?</tr>", html(page))
+    told = [" | ".join(filter(None, re.sub("<[^>]+>", "|", row).split("|"))) for row in rows[1:]]
+    assert told[2:6] == [
+        "Yamms",
+        "Best total | 326 | 198 | Lăcrămioara | 0619A | 19 June 2026",
+        "Most extra Yams | 1 | 198 | Bogdan | 2026-01-16/B/-/1 | 16 January 2026",
+        "Lăcrămioara | 0619A | 19 June 2026",
+    ]
+    assert next(s for s in page.selectbox if s.label == "Season").options == ["All", "2026"]
+
+
+def test_a_record_that_many_share_names_the_first_and_counts_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    book = Book(tmp_path / "book")
+    take(book, *(night(tmp_path / f"{day}.csv", day) for day in range(1, 8)))
+    monkeypatch.setenv("YAMSHEET_BOOK", str(book.root))
+    text = html(run("views/records.py"))
+    assert text.count(">Ana</td>") == 5
+    assert "and 2 more" in text
+    assert ">255</td>" in text
+
+
 def test_an_unknown_game_is_told(demo: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("YAMSHEET_BOOK", str(demo))
     assert "There is no game “nowhere”" in html(run("views/games.py", game="nowhere"))
@@ -158,7 +186,6 @@ def test_results_that_are_missing_are_made_anew_and_that_is_told(
 
 def test_a_page_shows_what_was_stored_meanwhile(own_book: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from ingest import decide
-    from ingest.book import Book
 
     monkeypatch.setenv("YAMSHEET_BOOK", str(own_book))
     page = AppTest.from_file(str(APP), default_timeout=60).run()

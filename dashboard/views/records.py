@@ -1,0 +1,48 @@
+"""Records: the best of each rule set, who made it, when, and out of how many sheets."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from dashboard import words
+from dashboard.texts import _
+from dashboard.widgets import page, tables
+from dashboard.widgets.book import Pinned, reading, rules_played
+from dashboard.words import safe
+from ingest.records import records
+
+
+def main() -> None:
+    """Show the page."""
+    reader = reading()
+    seasons = [] if reader is None else reader.query("seasons")["season"].to_list()
+    if reader is None or (not seasons and records(reader).is_empty()):
+        page.head(_("Records"))
+        page.empty(
+            _("No records yet"),
+            _("The best totals appear with the first complete sheet of a game that counts."),
+            upload=_("Upload a file"),
+        )
+        return
+    title = st.empty()
+    every = _("All")
+    season = str(st.selectbox(_("Season"), [every, *seasons], key="season", bind="query-params", width=130))
+    with title.container():
+        when = _("all seasons") if season == every else _("season {season}").format(season=season)
+        page.head(_("Records"), safe(words.joined(_("The best of each rule set"), when)))
+    _best(reader, None if season == every else season)
+
+
+def _best(reader: Pinned, season: str | None) -> None:
+    found = records(reader, season)
+    if found.is_empty():
+        page.empty(_("No records in this season"), _("No game of it that counts has a complete sheet."))
+        return
+    rules = {rules_id: rules_played(reader, rules_id) for rules_id in found["rules"].unique(maintain_order=True)}
+    st.html(tables.records(found, rules))
+    told = _("Sheets: how many the record is the best of, all complete and of games that count. ")
+    page.note(safe(told + _("A record that several share names the first of them first.")))
+    page.figures(found.drop("title"), "records")
+
+
+main()
