@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -9,14 +10,21 @@ from ingest.readers.grid import Grid
 from ingest.readers.values import Bad, clean, points
 from ingest.readers.words import UPPER, Label, label
 
+_NUMBERED = re.compile(r"(\d{1,2})\s*[.):\-–]\s*(\S.*)")
+_LEAST_NUMBERED = 6
+
 
 @dataclass
 class Block:
-    """Be one run of boxes down a column: rows and columns from 0, ``boxes`` and ``rows`` (row -> label as written)."""
+    """Be one run of boxes down a column: rows and columns from 0, ``boxes`` and ``rows`` (row -> label as written).
+
+    ``above`` is the block that it was parted from.
+    """
 
     column: int
     boxes: dict[tuple[str, str | None], int] = field(default_factory=dict)
     rows: dict[int, str] = field(default_factory=dict)
+    above: Block | None = None
 
     @property
     def first(self) -> int:
@@ -40,7 +48,7 @@ def find_blocks(grid: Grid) -> list[Block]:
     found: list[Block] = []
     numbered: list[Block] = []
     for column in range(min(max((len(r) for r in grid.rows), default=0), 400)):
-        texts = {i: t for i in range(len(grid.rows)) if (t := cell(grid, i, column))}
+        texts = _unnumbered({i: t for i in range(len(grid.rows)) if (t := cell(grid, i, column))})
         meant = {i: x for i, t in texts.items() if (x := label(t))}
         spoken = {x.name for i, x in meant.items() if x.kind == "box" and not texts[i].isdigit()}
         if len(spoken) >= 2:
@@ -48,9 +56,26 @@ def find_blocks(grid: Grid) -> list[Block]:
         elif _counts_to_six(texts):
             numbered.extend(b for b in _split(grid, column, texts, meant) if _plausible(b))
     for block in numbered:  # figures alone name boxes only where no words beside them do
-        if not any(b.first <= block.last and block.first <= b.last for b in found):
+        if not any(_overlap(block, b) and not _other_half(block, b) for b in found):
             found.append(block)
     return sorted(found, key=lambda b: (b.first, b.column))
+
+
+def _overlap(one: Block, other: Block) -> bool:
+    return one.first <= other.last and other.first <= one.last
+
+
+def _other_half(numbered: Block, block: Block) -> bool:
+    """Tell whether a block of figures names boxes that the block beside it has not, with players between the two."""
+    return abs(block.column - numbered.column) > 1 and not numbered.boxes.keys() & block.boxes.keys()
+
+
+def _unnumbered(texts: dict[int, str]) -> dict[int, str]:
+    """Take the numbers from the labels of boxes that are counted through: "7. Brelan"."""
+    found = {i: m for i, t in texts.items() if (m := _NUMBERED.fullmatch(t)) and (x := label(m[2])) and x.kind == "box"}
+    numbers = [int(m[1]) for m in found.values()]
+    counted = all(n in (before + 1, 1) for before, n in zip([0, *numbers], numbers, strict=False))
+    return {**texts, **{i: m[2] for i, m in found.items()}} if counted and len(numbers) >= _LEAST_NUMBERED else texts
 
 
 def parted_beside(blocks: Sequence[Block]) -> list[list[Block]]:
@@ -58,13 +83,25 @@ def parted_beside(blocks: Sequence[Block]) -> list[list[Block]]:
     groups: list[list[Block]] = []
     for block in blocks:
         for group in groups:
-            beside = all(b.column < block.column and b.first <= block.last and block.first <= b.last for b in group)
-            if beside and not any(b.boxes.keys() & block.boxes.keys() for b in group):
+            beside = all(b.column < block.column and _overlap(b, block) for b in group)
+            same = any(b.boxes.keys() & block.boxes.keys() for b in group)
+            if any(b is block.above for b in group) or (beside and not same):
                 group.append(block)
                 break
         else:
             groups.append([block])
     return groups
+
+
+def parted_below(block: Block, row: int) -> list[Block]:
+    """Part a block into its lines before a row and those after it."""
+    upper, lower = Block(block.column), Block(block.column)
+    for mark, i in block.boxes.items():
+        (upper if i < row else lower).boxes[mark] = i
+    for i, text in block.rows.items():
+        (upper if i < row else lower).rows[i] = text
+    lower.above = upper
+    return [upper, lower]
 
 
 def _counts_to_six(texts: dict[int, str]) -> bool:
@@ -90,13 +127,35 @@ def _split(grid: Grid, column: int, texts: dict[int, str], meant: dict[int, Labe
                 elif mark[0] == "yams" and not filled(grid, i, column):
                     continue  # the game's name as a title between two sheets
                 else:
-                    block = Block(column)
+                    block = Block(column, rows=_taken_over(grid, block, i))
                     blocks.append(block)
             block.boxes[mark] = i
-        elif not block.boxes:
-            continue
         block.rows[i] = text
+    for block in blocks[:1]:
+        above = _below_names(grid, column, 0, block.first) if block.boxes else 0
+        block.rows = {i: t for i, t in block.rows.items() if i >= above}
     return _joined(grid, [b for b in blocks if b.boxes])
+
+
+def _taken_over(grid: Grid, block: Block, end: int) -> dict[int, str]:
+    """Take from a block the sums below the names of the next game, which begins at the row ``end``."""
+    last = max(block.boxes.values(), default=-1)
+    names = _below_names(grid, block.column, last + 1, end)
+    taken = {i: t for i, t in block.rows.items() if last < names <= i}
+    for i in taken:
+        del block.rows[i]
+    return taken
+
+
+def _below_names(grid: Grid, column: int, start: int, end: int) -> int:
+    """Return the row below the last one of names between two rows, which has words and no figures beside its label."""
+    lines = [i for i in range(start, end) if _beside_names(grid, i, column) and not _is_stated(cell(grid, i, column))]
+    return lines[-1] + 1 if lines else end
+
+
+def _is_stated(text: str) -> bool:
+    x = label(text)
+    return x is not None and x.kind == "stated"
 
 
 def _joined(grid: Grid, blocks: list[Block]) -> list[Block]:
@@ -113,7 +172,8 @@ def _joined(grid: Grid, blocks: list[Block]) -> list[Block]:
 def _is_title(grid: Grid, block: Block, row: int) -> bool:
     """Tell whether a block's first line is the game's name above the names of the players, and no box."""
     others = [i for i in block.rows if i > row]
-    return row == min(block.rows) and bool(others) and min(others) > row + 1 and not filled(grid, row, block.column)
+    apart = row == min(block.boxes.values()) and bool(others) and min(others) > row + 1
+    return apart and not filled(grid, row, block.column)
 
 
 def _beside_names(grid: Grid, row: int, column: int) -> bool:

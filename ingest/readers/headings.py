@@ -142,6 +142,7 @@ def _by_place(found: list[Label | None]) -> list[Label | None]:
 def _totals(out: list[Label | None], boxes: list[int]) -> None:
     """Name bare sums after the section that they close; the last one after all boxes is the total."""
     first, last = (boxes[0], boxes[-1]) if boxes else (-1, -1)
+    _name_with_bonus(out, boxes)
     explicit = {x.name for x in out if x and x.kind == "stated"}
     bare = [i for i, x in enumerate(out) if x and x.kind == "stated" and x.name in ("sum", "subtotal")]
     sums = [i for i in bare if out[i].name == "sum"]  # type: ignore[union-attr]
@@ -175,6 +176,16 @@ def _totals(out: list[Label | None], boxes: list[int]) -> None:
         before = out[bonuses[0] - 1]
         if before and before.kind == "box" and before.name == "yams":
             out[bonuses[0]] = Label("field", "extra_yams", None, out[bonuses[0]].languages)  # type: ignore[union-attr]
+
+
+def _name_with_bonus(out: list[Label | None], boxes: list[int]) -> None:
+    """Take "upper total" for the one with the bonus where a bare sum and the bonus stand before it."""
+    at = {x.name: i for i, x in reversed(list(enumerate(out))) if x and x.kind == "stated" and x.column is None}
+    if "upper" not in at or "bonus" not in at or "upper_with_bonus" in at:
+        return
+    before = [i for i, x in enumerate(out[: at["bonus"]]) if x and x.kind == "stated" and x.name in ("sum", "subtotal")]
+    if at["bonus"] < at["upper"] and any(_section_before(out, boxes, i) in ("upper", "chiffres") for i in before):
+        out[at["upper"]] = replace(out[at["upper"]], name="upper_with_bonus")  # type: ignore[type-var]
 
 
 def _next_is_bonus(out: list[Label | None], i: int) -> bool:

@@ -34,6 +34,8 @@ from ingest.readers.words import (
 
 _HEADER_REACH = 10  # rows above the first box in which the names are looked for
 _WORD = re.compile(r"[^\W\d_]{3}")
+#: The boxes that give always the same, as most rule sets have them.
+_FIXED = {"full_house": (25,), "small_straight": (15, 30), "large_straight": (20, 40), "yams": (50,)}
 
 
 @dataclass
@@ -58,10 +60,18 @@ class Seating:
 
 @dataclass
 class Bounds:
-    """Be the part of a grid that belongs to a block: rows above it down from ``top``, columns up to ``right``."""
+    """Be the part of a grid that belongs to a block: rows above it down from ``top``, columns ``left`` up to ``right``.
+
+    ``left`` is before the labels where no other block stands there.
+    """
 
     top: int
     right: int
+    left: int
+
+    def across(self, block: Block) -> list[int]:
+        """Return the columns in which players of a block may stand."""
+        return [c for c in range(self.left, self.right) if c != block.column]
 
 
 def parted_by_gaps(seats: list[Seat]) -> list[list[Seat]]:
@@ -77,8 +87,8 @@ def parted_by_gaps(seats: list[Seat]) -> list[list[Seat]]:
 
 def lift_dates(grid: Grid, block: Block, bounds: Bounds) -> None:
     """Put a row of dates that stands between the names and the boxes above the names, where it usually is."""
-    reach = range(block.column + 1, bounds.right)
-    lines = [i for i in range(block.first - 1, bounds.top - 1, -1) if any(grid.rows[i])][:3]
+    reach = bounds.across(block)
+    lines = [i for i in range(block.first - 1, bounds.top - 1, -1) if any(grid.rows[i]) and i not in block.rows][:3]
     if lines and several(texts := [cell(grid, lines[0], c) for c in reach]) and all_columns(texts):
         del lines[0]
     if len(lines) < 2:
@@ -91,12 +101,8 @@ def lift_dates(grid: Grid, block: Block, bounds: Bounds) -> None:
 
 def find_seats(grid: Grid, block: Block, bounds: Bounds) -> Seating:
     """Find the row of names above the boxes, and the row of columns where a player has several."""
-    reach = range(block.column + 1, bounds.right)
-    lines = [
-        i
-        for i in range(block.first - 1, max(bounds.top, block.first - _HEADER_REACH) - 1, -1)
-        if any(is_spoken(cell(grid, i, c)) for c in reach)
-    ]
+    reach = [c for c in bounds.across(block) if c > block.column or _plays(grid, block, c)]
+    lines = _headings(grid, block, bounds, reach)
     if not lines:
         return Seating(max(block.first - 1, 0), unnamed=[c for c in reach if _figures(grid, block, c)])
     names = {c: cell(grid, lines[0], c) for c in reach}
@@ -119,6 +125,8 @@ def find_seats(grid: Grid, block: Block, bounds: Bounds) -> Seating:
         column = column_name(columns[c]) if columns else None
         if columns and not column:
             found.left_out.extend([columns[c]] if columns[c] else [])
+        elif _explains(grid, block, c):
+            found.left_out.append(names[c] or f"column {letters(c)}")
         elif (names[c] and not _no_player(grid, block, c, names) and not _words(grid, block, c)) or (
             nobody and _figures(grid, block, c)
         ):
@@ -132,6 +140,37 @@ def find_seats(grid: Grid, block: Block, bounds: Bounds) -> Seating:
     if bare := without_numbers([seat.player for seat in found.seats]):
         found.seats = [replace(seat, player=name) for seat, name in zip(found.seats, bare, strict=True)]
     return found
+
+
+def _headings(grid: Grid, block: Block, bounds: Bounds, reach: list[int]) -> list[int]:
+    """Return the lines above the boxes that may hold the names, the nearest first.
+
+    Figures and marks beside a label are a line of a game ("Puncte | 3 | 5"); they are no names either where words stand
+    above every one of them.
+    """
+    first = min(block.rows)
+    found: list[tuple[int, bool, dict[int, str]]] = []
+    for i in range(first - 1, max(bounds.top, first - _HEADER_REACH) - 1, -1):
+        texts = {c: t for c in reach if (t := cell(grid, i, c))}
+        figures = all(not isinstance(points(t), Bad) for t in texts.values())
+        if not any(map(is_spoken, texts.values())) or (figures and _is_line(cell(grid, i, block.column))):
+            continue
+        while found and found[-1][1] and not figures and _names_each(texts, found[-1][2]):
+            found.pop()
+        found.append((i, figures, texts))
+    return [i for i, *_ in found]
+
+
+def _names_each(names: dict[int, str], below: dict[int, str]) -> bool:
+    """Tell whether a line has a word of its own above every cell of another."""
+    above = [key(names.get(c, "")) for c in below]
+    return all(above) and len(set(above)) == len(above)
+
+
+def _is_line(text: str) -> bool:
+    """Tell whether a text beside figures is the label of a line of the game, and no word for players or games."""
+    x = label(text.rstrip(" :#.")) if text else None
+    return bool(text) and not (x and x.kind == "field")
 
 
 def _known(columns: dict[int, str]) -> list[str]:
@@ -160,6 +199,18 @@ def _figures(grid: Grid, block: Block, column: int) -> bool:
     values = [points(t) for i in block.boxes.values() if (t := cell(grid, i, column))]
     whole = sum(isinstance(v, int) for v in values)
     return whole >= 3 and whole * 2 > len(values)
+
+
+def _plays(grid: Grid, block: Block, column: int) -> bool:
+    """Tell whether a column before the labels holds points of a player, and does not just count the boxes through."""
+    values = [v for i in sorted(block.boxes.values()) if isinstance(v := points(cell(grid, i, column)), int)]
+    return _figures(grid, block, column) and values != list(range(values[0], values[0] + len(values)))
+
+
+def _explains(grid: Grid, block: Block, column: int) -> bool:
+    """Tell whether a column holds nothing but the fixed points of the boxes that have some: what they give at most."""
+    beside = {box: t for (box, _), i in block.boxes.items() if (t := cell(grid, i, column))}
+    return beside.keys() >= _FIXED.keys() and all(points(t) in _FIXED.get(box, ()) for box, t in beside.items())
 
 
 def _words(grid: Grid, block: Block, column: int) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -52,16 +52,41 @@ def read_head(grid: Grid, top: int, header: int, block: _Labelled, span: tuple[i
     found = _dates(inside)
     if not found:
         found = _dates(_cells(grid, top, header, 0, 10_000, corner=block.column))
-    named = dates.within(grid.worksheet) if grid.worksheet else None
+    named = _named_day(grid.worksheet, [t for _, _, t in inside])
     if not found and not named and sole:  # the date may stand below the only game
         below = range(block.last + 1, len(grid.rows))
         found = _dates([(i, c, t) for i in below for c in range(len(grid.rows[i])) if (t := _cell(grid, i, c))])
     if named and (sole or not found):
         found.append(named)
-    fields = _fields(grid, inside, header)
+    titled = _titled(t for i, _, t in inside if i < header)
+    fields = {**_counted(grid.worksheet), **titled, **_fields(grid, inside, header)}
     names = [name for field in NAME_FIELDS if (name := fields.pop(field, None))]
     player = names[0] if names else None
     return Head(tuple(dict.fromkeys(found)), fields, tuple(t for _, _, t in inside), player)
+
+
+def _named_day(worksheet: str, texts: Sequence[str]) -> str | None:
+    """Return the date in a worksheet's name; where it has no year, with the one of a title."""
+    if not worksheet or (named := dates.within(worksheet)):
+        return named if worksheet else None
+    made = [with_year for t in texts if (with_year := dates.with_year(worksheet, t, alone=True)) != worksheet]
+    return dates.within(made[0]) if made else None
+
+
+def _titled(texts: Iterable[str]) -> dict[str, str]:
+    """Return the table and the round that titles count, the first that tells it."""
+    found: dict[str, str] = {}
+    for text in texts:
+        found = {**_counted(text), **found}
+    return found
+
+
+def _counted(title: str) -> dict[str, str]:
+    """Return the table and the round that a title counts beside its date: "12.3.24 masa 2", "Joc 2 - Masa B"."""
+    date = dates.within(title)
+    parts = _PART.split(title.replace(date, ";") if date else title)
+    counted = [found for part in parts if (found := numbered_field(part))]
+    return {name: number for name, number in counted if name != "game"}
 
 
 def _cells(grid: Grid, top: int, header: int, left: int, right: int, *, corner: int) -> list[tuple[int, int, str]]:
@@ -109,6 +134,7 @@ def _fields(grid: Grid, cells: Sequence[tuple[int, int, str]], names: int) -> di
     return found
 
 
+_PART = re.compile(r"[;,|/]|\s[-–—]\s")
 _COUNTED = re.compile(r"(.*?)[\s#.:°-]*(?:n[ro]?[.°]*\s*)?([0-9]{1,3}|[A-Za-z]|[IVX]{1,4})", re.IGNORECASE)
 
 
@@ -130,6 +156,28 @@ def tell_games_apart(side_by_side: Sequence[str]) -> bool:
         return len(set(days)) == len(days)
     counted = [numbered_field(t) for t in side_by_side]
     return len({c[0] if c else None for c in counted}) == 1 and len({c and key(c[1]) for c in counted}) == len(counted)
+
+
+def tells_game(text: str) -> bool:
+    """Tell whether a title counts a game, a table or a round beside whatever else it tells."""
+    return any(numbered_field(part) for part in _PART.split(text))
+
+
+@dataclass(frozen=True)
+class TopDate:
+    """Be the date above all blocks of a worksheet, as written, and its row."""
+
+    text: str
+    row: int
+
+
+def top_date(grid: Grid, header: int) -> TopDate | None:
+    """Return the one date above the first row of names that does not stand in the title of a game, if there is one."""
+    cells = _cells(grid, 0, header, 0, 10_000, corner=-1)
+    found = _dates([(i, c, t) for i, c, t in cells if not tells_game(t)])
+    if len(found) != 1:
+        return None
+    return TopDate(found[0], max(i for i, _, t in cells if found[0] in t))
 
 
 def numbered_fields(grid: Grid, top: int, header: int, column: int) -> dict[str, str]:

@@ -38,6 +38,12 @@ _PARENTHESES = re.compile(r"\s*[(\[][^()\[\]]*[)\]]")
 _FIXED_POINTS = re.compile(
     r"[\s:=+]*\b(?:25|30|35|40|50)\s*(?:p|pts?|pct|punti|punkte|puntos|puncte|points?)?\.?\s*$", re.I
 )
+_EXAMPLE = re.compile(r"[\s:;,=]+[1-6](?:\s?[-–,+]\s?[1-6]){2,5}\s*$")
+_DICE_SIGNS = re.compile(r"^[⚀-⚅🎲\s]+(?=[^\W\d_])|(?<=[^\W\d_])[⚀-⚅🎲\s]+$")
+_DESCRIBED = re.compile(r"((?=.*?[^\W\d_].*?[:=,\-–—])[^:=,]*?[^\W_][^:=,]*?)\s*(?::|=|,|\s[-–—])\s+(\S.*)")
+_NAMES = re.compile(r"[^\W\d_]+")
+_HUNDRED = re.compile(r"(.*?)[\s:=+x×(]*(?<!\d)100\b[\s)]*[^\W\d_]*\.?\)?")
+_COUNTED_SUM = re.compile(r"(.*[^\W\d_])[\s.]*(?:n[°º.o]*)?\s*[1-5]", re.I)
 _ORNAMENT = re.compile(r"^[\s*#•·▪►\-–—]+|[\s*:•·.…]+$")
 
 
@@ -149,10 +155,10 @@ def words() -> _Words:
 
 def _spellings(text: str) -> list[str]:
     """List the folded forms under which a label may be known, the most literal first."""
-    bare = _ORNAMENT.sub("", text)
+    bare = _ORNAMENT.sub("", _DICE_SIGNS.sub("", text))
     without = _PARENTHESES.sub("", bare)
     plain = _FIXED_POINTS.sub("", without)
-    forms = [key(t) for t in (text, bare, without, plain)]
+    forms = [key(t) for t in (text, bare, without, plain, _EXAMPLE.sub("", without), _EXAMPLE.sub("", plain))]
     return [f for i, f in enumerate(forms) if f and f not in forms[:i]]
 
 
@@ -170,14 +176,30 @@ def _plain(text: str, forms: list[str] | None = None) -> Label | None:
             if form in table and (kind != "field" or forms is not None or form in (key(text), key(bare))):
                 name, languages = table[form]
                 return Label(kind, name, None, frozenset() if form.isdigit() else languages)
-    return _bonus(text) if forms is None else None
+    return _bonus(text) or _counted_sum(text) if forms is None else None
 
 
 def _bonus(text: str) -> Label | None:
-    """Match a bonus by its first word and the sum that earns it: "Bonus if the total is 63 or over"."""
+    """Match a bonus by its first word and the sum that earns it, or that of further Yams by its hundred points.
+
+    "Bonus if the total is 63 or over", "Yahtzee bonus: 100 each".
+    """
     first = key(re.split(r"[\s(:≥>+]", text.strip(), maxsplit=1)[0])
     name, languages = words().stated.get(first, ("", frozenset()))
-    return Label("stated", name, None, languages) if name == "bonus" and re.search(r"\b6[23]\b", text) else None
+    if name == "bonus" and re.search(r"\b6[23]\b", text):
+        return Label("stated", name, None, languages)
+    hundred = _HUNDRED.fullmatch(text.strip())
+    for form in (key(hundred[1]), key(hundred[1]) + "100") if hundred else ():
+        if words().fields.get(form, ("",))[0] == "extra_yams":
+            return Label("field", "extra_yams", None, words().fields[form][1])
+    return None
+
+
+def _counted_sum(text: str) -> Label | None:
+    """Match a sum that is counted through: "Totale 2", "Somme n° 1"."""
+    match = _COUNTED_SUM.fullmatch(_ORNAMENT.sub("", text))
+    name, languages = words().stated.get(key(match[1]), ("", frozenset())) if match else ("", frozenset())
+    return Label("stated", "subtotal", None, languages) if name in ("sum", "subtotal") else None
 
 
 @lru_cache(maxsize=8192)
@@ -212,7 +234,20 @@ def label(text: str) -> Label | None:
             inner = _plain(rest) if column else None
             if column and inner and inner.kind in ("box", "stated"):
                 return Label(inner.kind, inner.name, column[0], inner.languages & column[1] or inner.languages)
-    return _plain(text) or _bilingual(text)
+    return _plain(text) or _bilingual(text) or _described(text)
+
+
+def _described(text: str) -> Label | None:
+    """Match a box that is explained behind its name: "Brelan : somme des dés", unless another label stands there."""
+    match = _DESCRIBED.fullmatch(_ORNAMENT.sub("", text))
+    named = _plain(match[1]) if match else None
+    if not match or not named or named.kind != "box":
+        return None
+    rest = _plain(match[2])
+    if rest and (rest.kind, rest.name) != ("box", named.name) and rest.name not in ("sum", "subtotal", "total"):
+        return None
+    bonus = any(words().stated.get(key(word), ("",))[0] == "bonus" for word in _NAMES.findall(match[2]))
+    return None if bonus or "100" in match[2] else named
 
 
 def _bilingual(text: str) -> Label | None:

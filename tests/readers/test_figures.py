@@ -68,3 +68,22 @@ def test_sums_of_columns_before_the_grand_total() -> None:
     parsed = read(text)
     assert parsed.sheets.select("column", "stated_column_total").rows() == [("down", 43), ("up", 43)]
     assert "stated_upper" not in parsed.sheets.columns
+
+
+def test_a_sum_before_the_bonus_is_without_it_and_the_upper_total_behind_it_is_with_it() -> None:
+    rows = [*zip(LABELS, ANA.split(","), strict=True)]
+    rows[6:6] = [("Total", "63"), ("Bonus", "35"), ("Upper total", "98")]
+    parsed = read("\n".join([",Ana", *(",".join(r) for r in rows)]) + "\n")
+    assert parsed.sheets.select("stated_upper", "stated_bonus", "stated_upper_with_bonus").rows() == [(63, 35, 98)]
+
+
+def test_sums_of_sections_and_of_columns_on_one_sheet() -> None:
+    upper = [(n, n, n) for n in range(1, 7)]  # 21, no bonus
+    lower = [("Tris", 3, 6), ("Poker", 4, 8), ("Full", 0, 0), ("Scala min", 0, 0), ("Scala mag", 0, 0), ("Yams", 0, 0)]
+    lines = [("", "Bice", ""), ("", "↓", "↑"), *upper, ("Totale 1", 21, 21), ("Max", 20, 20), ("Min", 8, 8)]
+    lines += [("Totale 2", 28, 28), *lower, ("Chance", 10, 10), ("Totale 3", 17, 24), ("Totale", 66, 73)]
+    lines += [("TOTALE GENERALE", 139, "")]
+    found = read("\n".join(",".join(map(str, line)) for line in lines) + "\n").sheets
+    sums = [found[f"stated_{name}"].to_list() for name in ("upper", "max_min", "lower", "column_total")]
+    assert sums == [[21, 21], [28, 28], [17, 24], [66, 73]]
+    assert found["stated_total"].to_list() == [139, None]

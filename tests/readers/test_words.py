@@ -216,3 +216,28 @@ def test_no_label_of_a_box_is_also_one_of_a_field() -> None:
 def test_labels_in_two_languages_and_in_other_words(text: str, name: str | None) -> None:
     found = label(text)
     assert (found.name if found else None) == name
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Brelan : somme des dés", "three_of_a_kind"),
+        ("Brelan : trois dés identiques", "three_of_a_kind"),
+        ("Full = 25 points", "full_house"),
+        ("3 of a kind: add all dice", "three_of_a_kind"),
+        ("Yam's : 5 dés identiques, 50", "yams"),
+        ("Scala minore 1-2-3-4-5 (30)", "small_straight"),
+        ("⚀ Ones", "ones"),
+        ("Yahtzee - bonus", "extra_yams"),
+        ("Yahtzee bonus 100", "extra_yams"),
+        ("Bonus 100 pts", "extra_yams"),
+        ("Yahtzee: 50, further ones 100", None),
+        ("1 - suma zarurilor de 1", None),
+        ("Totale 3", "subtotal"),
+        ("Somme n° 2", "subtotal"),
+        ("Bonus 1", None),
+    ],
+)
+def test_labels_that_are_explained_or_counted(text: str, name: str | None) -> None:
+    meant = label(text)
+    assert (meant.name if meant else None) == name

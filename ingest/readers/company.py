@@ -1,0 +1,46 @@
+"""Find what the blocks of a worksheet share: the date at its top, and one game of players with a block each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from ingest.readers import titles
+from ingest.readers.grid import Grid
+from ingest.readers.paper_sheets import Sheets
+from ingest.readers.words import is_statistics_word, key
+
+
+def share(grid: Grid, games: Sequence[Sheets]) -> None:
+    """Give games without a date the one at the top of the worksheet, and seat players with a block each together."""
+    if len(games) < 2:
+        return
+    _share_date(grid, games)
+    solo = [game for game in games if not any(is_statistics_word(t) for t in game.head.titles)]
+    if not all(len({key(s.player) for s in game.seats}) == 1 and game.seats[0].player for game in solo):
+        return
+    bands = [list(band) for _, band in groupby(sorted(solo, key=lambda g: g.header), key=lambda g: g.header)]
+    for together in [solo] if _one_game(solo) else [band for band in bands if _one_game(band)]:
+        for game in together[1:]:
+            game.head, game.sitting = together[0].head, together[0].sitting
+
+
+def _share_date(grid: Grid, games: Sequence[Sheets]) -> None:
+    """Give a game that tells no date of its own the one that stands above all blocks, apart from the first game."""
+    top = min(game.header for game in games)
+    found = titles.top_date(grid, top)
+    if found is None or {text for game in games for text in game.head.dates} > {found.text}:
+        return
+    for game in games:
+        if not game.head.dates and (found.row < top - 1 or any(map(titles.tells_game, game.head.titles))):
+            game.head = replace(game.head, dates=(found.text,))
+
+
+def _one_game(games: Sequence[Sheets]) -> bool:
+    """Tell whether blocks of one player each are one game: different players, one date, and no titles that count."""
+    names = {key(game.seats[0].player) for game in games}
+    days = {game.head.dates for game in games if game.head.dates}
+    tables = {tuple(sorted(game.head.fields.items())) for game in games}
+    counted = [title for game in games for title in game.head.titles if titles.numbered_field(title)]
+    return len(names) == len(games) > 1 and len(days) < 2 and len(tables) == 1 and not counted

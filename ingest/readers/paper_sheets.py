@@ -1,0 +1,240 @@
+"""Make the sheets of the games that are found in the paper layout, or say of their rows why there are none."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+from ingest.readers import dates, titles
+from ingest.readers.blocks import Block, cell
+from ingest.readers.collect import Collector, SheetColumn
+from ingest.readers.dates import Calendar
+from ingest.readers.grid import Grid
+from ingest.readers.headings import Headings
+from ingest.readers.records import Part
+from ingest.readers.seats import Seat, Seating, letters
+from ingest.readers.values import clean, points
+from ingest.readers.words import SECTION_OF, key, label
+
+_GAME = re.compile(r"(.*?)[\s#.°n-]*\d+\s*", re.IGNORECASE)
+_SHEETWIDE = ("total", "place", "extra_yams", "extra")
+
+
+@dataclass
+class Sitting:
+    """Be what makes sheets one game though they stand in blocks of their own: the number that the first is given."""
+
+    number: int | None = None
+
+    def of(self, out: Collector) -> int:
+        """Return the number, a new one the first time."""
+        if self.number is None:
+            self.number = out.block()
+        return self.number
+
+
+@dataclass
+class Sheets:
+    """Be one game on paper: a block, the seats that share a date, and what its titles tell."""
+
+    block: Block
+    labels: Headings
+    seats: list[Seat]
+    head: titles.Head
+    seating: Seating
+    beside: list[Half] = field(default_factory=list)
+    asked: dict[str, list[str]] = field(default_factory=dict)  # labels that are not known, with the cells beside them
+    sitting: Sitting = field(default_factory=Sitting)
+
+    @property
+    def header(self) -> int:
+        """Return the row of the names."""
+        return self.seating.header
+
+    @property
+    def headers(self) -> list[int]:
+        """Return every row of names."""
+        return [self.header, *(half.header for half in self.beside)]
+
+    @property
+    def parts(self) -> list[tuple[Block, list[Seat]]]:
+        """Return the blocks that hold its boxes, with the seats in each."""
+        return [(self.block, self.seats), *((half.block, half.seats) for half in self.beside)]
+
+    @property
+    def rows(self) -> list[int]:
+        """Return the rows that hold its boxes and sums."""
+        return sorted({i for block, _ in self.parts for i in block.rows})
+
+
+@dataclass
+class Half:
+    """Be a further part of the boxes that stands beside the first: its labels, and the seats in the order of those."""
+
+    block: Block
+    labels: Headings
+    seats: list[Seat]
+    header: int
+
+
+def part(grid: Grid, game: Sheets) -> Part:
+    """Leave a game to the calendar: its sheets are made when the file's order of dates is known."""
+    place = f"worksheet {grid.worksheet}" if grid.worksheet else "the title"
+    return Part(
+        layout="paper",
+        headings=game.labels.meanings(),
+        suggestions=game.labels.suggestions,
+        labels=game.labels.labels,
+        dates=[(text, f"{place}, row {game.header + 1}") for text in game.head.dates],
+        emit=lambda calendar, out: _emit(grid, game, calendar, out),
+    )
+
+
+def _emit(grid: Grid, game: Sheets, calendar: Calendar, out: Collector) -> None:
+    """Make the sheets of a game, or say of its rows why there are none."""
+    block = game.block
+    if titles.is_statistics(grid, game.head, [cell(grid, i, s.at) for i in block.boxes.values() for s in game.seats]):
+        for i in (*([game.header] if game.seats else []), *game.rows):
+            out.ignore(grid.worksheet, i + 1, "statistics", "statistics, not a game")
+        return
+    if any(clean(c) for c in grid.rows[game.header]):
+        out.ignore(grid.worksheet, game.header + 1, "heading", "the names of the players")
+    for name in game.seating.left_out:
+        out.ignore(grid.worksheet, game.header + 1, "no_player", f"{name}: left out, not the sheet of a player")
+    problem = _problem(grid, game, calendar)
+    if problem:
+        code, message = problem
+        for i in game.rows:
+            out.reject(grid.worksheet, i + 1, code, message)
+        return
+    day = titles.day(game.head, calendar)
+    fields = {"played": day, "worksheet": grid.worksheet, "block": game.sitting.of(out), **game.head.fields}
+    columns = _columns(grid, game, fields, out)
+    _fill(grid, game.block, game.labels, columns)
+    for half in game.beside:
+        both = zip(game.seats, half.seats, strict=True)
+        _fill(grid, half.block, half.labels, {b.at: columns[a.at] for a, b in both if a.at in columns})
+    for i in game.rows:
+        sheets = dict.fromkeys(made.sheet for made in columns.values())
+        for sheet in sheets:
+            out.row(grid.worksheet, i + 1, sheet)
+        if not sheets:
+            out.ignore(grid.worksheet, i + 1, "blank_player", "a sheet that nobody has filled in")
+
+
+def _problem(grid: Grid, game: Sheets, calendar: Calendar) -> tuple[str, str] | None:
+    """Return the code and the sentence of what keeps a game from being read."""
+    if game.seating.unclear:
+        texts = ", ".join(game.seating.unclear)
+        return (
+            "no_player",
+            f"{where(grid, game.header)}: the headings {texts} may be columns or players. For columns write down, "
+            "free, up, dry (or ↓ ↕ ↑) below the player's name; for players of several games write a date, or Game 1, "
+            "Game 2, above each game.",
+        )
+    unnamed = [*game.seating.unnamed, *(s.at for s in game.seats if not s.player)]
+    if not game.seats or unnamed:
+        at = ", ".join(letters(c) for c in unnamed) or "all"
+        return (
+            "no_player",
+            f"{where(grid, game.header)}: the columns {at} have figures but no player's name above them. "
+            "Write the names.",
+        )
+    if any(dates.candidates(s.player) or counts_games(s.player) for s in game.seats):
+        return "no_player", f"{where(grid, game.header)}: dates or games stand where the players' names should."
+    return titles.date_problem(game.head, calendar, where(grid, game.header))
+
+
+def where(grid: Grid, row: int) -> str:
+    """Name a row, counted from 0, for a message."""
+    return f"worksheet {grid.worksheet!r}, row {row + 1}" if grid.worksheet else f"row {row + 1}"
+
+
+def counts_games(name: str) -> bool:
+    """Tell whether a heading counts games ("Game #1", "Joc 2") and names no player."""
+    match = _GAME.fullmatch(name)
+    x = label(match[1]) if match else None
+    return bool(x and x.kind == "field" and x.name in ("game", "round"))
+
+
+def _columns(grid: Grid, game: Sheets, fields: dict[str, Any], out: Collector) -> dict[int, SheetColumn]:
+    """Open a sheet for each player who has a figure, and a column of it for each seat; the absent are told."""
+    block = game.block
+    players: dict[str, list[Seat]] = {}
+    for seat in game.seats:
+        name = key(seat.player)
+        while any(s.column == seat.column for s in players.get(name, [])):
+            name += "'"  # the same name again: a sheet of its own, for the check of players to find
+        players.setdefault(name, []).append(seat)
+    columns = {}
+    for seats in players.values():
+        if not any(_played(grid, game, s) for s in seats):
+            message = f"{seats[0].player} has no figure: nobody played there"
+            out.ignore(grid.worksheet, game.header + 1, "blank_player", message)
+            continue
+        sheet = out.sheet()
+        for seat in seats:
+            made = out.column(sheet, seat.column, block.first + 1, seat.player, fields)
+            made.values["last_row"] = block.last + 1
+            columns[seat.at] = made
+    return columns
+
+
+def _played(grid: Grid, game: Sheets, seat: Seat) -> bool:
+    """Tell whether a column holds any box, or a total above zero; sums of nothing are what formulas leave."""
+    at = game.seats.index(seat)
+    parts = [(game.block, game.labels, seat), *((half.block, half.labels, half.seats[at]) for half in game.beside)]
+    for block, labels, own in parts:
+        for i, x in zip(sorted(block.rows), labels.labels, strict=True):
+            text = cell(grid, i, own.at)
+            total = points(text) if x and text and x.name == "total" else None
+            if (x and text and x.kind == "box") or (isinstance(total, int) and total):
+                return True
+    return False
+
+
+def _fill(grid: Grid, block: Block, labels: Headings, columns: dict[int, SheetColumn]) -> None:
+    """Put every figure of a block into its box or stated figure."""
+    several = len({made.values["column"] for made in columns.values()}) > 1
+    named = {x.name for x in labels.labels if x}
+    for i, x in zip(sorted(block.rows), labels.labels, strict=True):
+        if x is None:
+            continue
+        for group in _by_sheet(columns):
+            texts = [(made, cell(grid, i, at)) for at, made in group]
+            spread = sum(bool(t) for _, t in texts) > 1
+            for made, text in texts:
+                if x.kind == "box":
+                    made.put(x.name, text, i + 1)
+                elif text:
+                    figure = _figure(x.name, made, text, named, spread=spread) if several else x.name
+                    made.put_stated(figure, text, i + 1)
+    for made in columns.values():
+        made.settle_tally()
+
+
+def _by_sheet(columns: dict[int, SheetColumn]) -> list[list[tuple[int, SheetColumn]]]:
+    groups: dict[int, list[tuple[int, SheetColumn]]] = {}
+    for at, made in columns.items():
+        groups.setdefault(made.sheet, []).append((at, made))
+    return list(groups.values())
+
+
+def _figure(name: str, made: SheetColumn, text: str, named: set[str], *, spread: bool) -> str:
+    """Name a stated figure of a sheet of several columns: of its column where every column has one, else of the sheet.
+
+    A sum below the last box is that of the column, unless it adds up the boxes of the lower section.
+    """
+    if not spread:
+        return name if name in (*_SHEETWIDE, "column_total") else f"sheet_stated_{name}"
+    if name == "total":
+        return "column_total"
+    closes = name == "lower_with_bonus" or (name == "lower" and points(text) != _lower_boxes(made))
+    return "column_total" if closes and "total" in named and "column_total" not in named else name
+
+
+def _lower_boxes(made: SheetColumn) -> int:
+    """Add up the boxes of the lower section."""
+    boxes = {k.removeprefix("p_"): v for k, v in made.values.items() if k.startswith("p_") and v is not None}
+    return sum(v for box, v in boxes.items() if box not in SECTION_OF)
