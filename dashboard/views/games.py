@@ -10,7 +10,7 @@ import streamlit as st
 
 from dashboard import words
 from dashboard.texts import _
-from dashboard.widgets import board, page, parts, tables
+from dashboard.widgets import amend, board, page, parts, tables
 from dashboard.widgets.book import Pinned, reading, rules_of_game
 from dashboard.widgets.sheet import paper
 from dashboard.words import safe
@@ -75,7 +75,7 @@ def _list(reader: Pinned) -> None:
 
 
 def _one(reader: Pinned, asked: str) -> None:
-    found = reader.query("game", game=asked)
+    found = _found(reader, asked)
     if found.is_empty():
         page.head(_("Games"))
         page.says(
@@ -86,10 +86,11 @@ def _one(reader: Pinned, asked: str) -> None:
         )
         return
     game = found.row(0, named=True)
+    st.session_state["game_shown"] = (asked, game["file_sha"], game["place"])
     rules = rules_of_game(reader, game)
     listed = reader.query("game_list", season=game["season"], status=None, player_no=None)
     order = listed.filter(pl.col("status") != "duplicate")["game"].to_list()
-    at = order.index(asked) if asked in order else 0
+    at = order.index(game["game"]) if game["game"] in order else 0
     named = parts.link("rules", rules.title, set=words.rule_set(rules))
     facts = (_event(game), words.day(game["played"], weekday=True), _source(game))
     page.head(
@@ -100,6 +101,7 @@ def _one(reader: Pinned, asked: str) -> None:
         _step(_("Previous"), order[at + 1] if at + 1 < len(order) else None, ":material/chevron_left:")
         _step(_("Next"), order[at - 1] if at else None, ":material/chevron_right:", "right")
         st.page_link("views/games.py", label=_("All games"), icon=":material/list:")
+    amend.told()
     if game["status"] == "duplicate":
         page.says(safe(_("The same game is in the book already. This copy counts nowhere.")))
     if game["accepted"]:
@@ -119,6 +121,19 @@ def _one(reader: Pinned, asked: str) -> None:
         st.html(board.played(rules, game, sheets, boxes, findings, game.get("result")))
     else:
         st.html(paper(rules, game, sheets, boxes, findings, reader.query("game_stated", game_no=number)))
+    if game["status"] != "duplicate":
+        amend.offer(reader, game, rules, sheets)
+
+
+def _found(reader: Pinned, asked: str) -> pl.DataFrame:
+    """Return the game of an id; the one that was shown under it before where its date has made it another id."""
+    found = reader.query("game", game=asked)
+    shown, file_sha, place = st.session_state.get("game_shown", (None, None, None))
+    if found.is_empty() and shown == asked:
+        found = reader.table("game", file_sha=file_sha, place=place)
+        if found.height == 1:
+            st.query_params["game"] = found["game"][0]
+    return found
 
 
 def _step(label: str, game: str | None, icon: str, side: Literal["left", "right"] = "left") -> None:

@@ -96,9 +96,11 @@ KINDS = {
 }
 
 
-def decisions(reader: Pinned, kinds: Sequence[str], title: str) -> None:
-    """List what was decided, the latest first, each with its undo; nothing where nothing was."""
+def decisions(reader: Pinned, kinds: Sequence[str], title: str, numbers: Sequence[int] | None = None) -> None:
+    """List what was decided, in all entries or those of ``numbers``, the latest first, each with its undo."""
     past = reader.table("entry").filter(pl.col("kind").is_in(list(kinds))).sort("no", descending=True)
+    if numbers is not None:
+        past = past.filter(pl.col("no").is_in(list(numbers)))
     if past.height:
         page.section(title)
         _listed(past, lambda row: (f"{_(KINDS[row['kind']])}: {row['summary']}", row["why"] or ""))

@@ -10,7 +10,7 @@ from typing import Any
 import polars as pl
 
 from dashboard import words
-from dashboard.texts import _
+from dashboard.texts import _, ngettext
 from dashboard.widgets import parts, tables
 from dashboard.words import safe
 from scoring.rules import RuleSet
@@ -26,7 +26,7 @@ _WHOLE_SHEET = {
 }
 _SIGNS = {"down": "↓", "free": "↕", "up": "↑", "dry": "1×"}
 _WIDE, _NARROW = 12, 4  # columns of entries that fit side by side
-_LETTERS, _FEW_LETTERS = 72, 27  # letters of names that fit beside each other over those columns
+_LETTERS, _FEW_LETTERS = 72, 22  # letters of names that fit beside each other over those columns
 
 
 @dataclass(frozen=True)
@@ -220,11 +220,12 @@ def _place_line(drawn: Paper, sheets: Sequence[Row]) -> str:
     label = _("Place, points")
     if drawn.game["status"] == "held":
         numbers = [str(n) for n, f in enumerate(drawn.findings, 1) if f["severity"] == "error"]
-        said = (
-            _("held: none until finding {numbers} is settled").format(numbers=", ".join(numbers))
-            if numbers
-            else _("held")
+        until = ngettext(
+            "held: none until finding {numbers} is settled",
+            "held: none until findings {numbers} are settled",
+            len(numbers),
         )
+        said = until.format(numbers=", ".join(numbers)) if numbers else _("held")
         return (
             f'<tr class="place"><th scope="row">{safe(label)}</th><td colspan="{span * len(sheets)}">'
             f"{safe(said)}</td></tr>"

@@ -1,0 +1,126 @@
+"""Let a person put a game right on its page: one box, or something of the whole game. Each can be undone there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import polars as pl
+import streamlit as st
+
+from dashboard import words
+from dashboard.texts import _
+from dashboard.widgets import page, past
+from dashboard.widgets.book import Pinned, book, rule_ids, rules_of
+from dashboard.widgets.people import who
+from dashboard.words import safe
+from ingest import decide
+from ingest.errors import YamsheetError
+from scoring.rules import RuleSet
+
+Row = Mapping[str, Any]
+_TOLD = "amended"  # what was put right just now, told on the next run of the page
+
+
+def told() -> None:
+    """Say what was put right, or taken back, just now."""
+    past.undone()
+    said = st.session_state.pop(_TOLD, None)
+    if said:
+        page.says(safe(said), "taken")
+
+
+def offer(reader: Pinned, game: Row, rules: RuleSet, sheets: pl.DataFrame) -> None:
+    """Offer, folded, to put right a box of the game (a row of view ``game``) or the game; list what was decided."""
+    with st.expander(_("Put something right")):
+        parts = {"box": _("A box of a sheet"), "game": _("The game itself")}
+        what = "game"
+        if rules.board is None:
+            what = (
+                st.segmented_control(_("What is wrong"), list(parts), format_func=parts.__getitem__, default="box")
+                or "box"
+            )
+        change = _box(reader, game, rules, sheets) if what == "box" else _whole(game)
+        key = f"amend_{game['game_no']}"
+        why = st.text_input(_("Why"), key=f"{key}_why", placeholder=_("Asked the player; the paper says so"))
+        if st.button(_("Correct"), type="primary", disabled=not change, key=key):
+            _correct(game, change, why)
+        past.decisions(reader, ("correct", "accept"), _("Decided of this game so far"), _entries(game))
+
+
+def _box(reader: Pinned, game: Row, rules: RuleSet, sheets: pl.DataFrame) -> dict[str, Any]:
+    """Ask for a box and its value; return what `decide.correct` takes, nothing until a value is given."""
+    key = f"amend_{game['game_no']}"
+    names = dict(sheets.select("sheet_no", "player").iter_rows())
+    boxes = {box.id: _(box.title) for box in rules.boxes}
+    if rules.extra_yams is not None and rules.extra_yams.points:
+        boxes["extra_yams"] = _("Extra Yams")
+    with st.container(horizontal=True, gap="small"):
+        sheet = st.selectbox(_("Player"), list(names), format_func=names.__getitem__, key=f"{key}_sheet", width=220)
+        column = rules.columns[0]
+        if len(rules.columns) > 1:
+            titles = rules.column_titles
+            column = st.selectbox(
+                _("Column"),
+                rules.columns,
+                format_func=lambda name: titles.get(name, name.title()),
+                key=f"{key}_column",
+                width=130,
+            )
+        box = st.selectbox(_("Box"), list(boxes), format_func=boxes.__getitem__, key=f"{key}_box", width=220)
+        value = st.text_input(
+            _("Value"), key=f"{key}_value", placeholder=_("points, x for struck, - for open"), width=240
+        )
+    if not value.strip() or sheet is None:
+        return {}
+    several = len(rules.columns) > 1 and box != "extra_yams"
+    return {
+        "player": names[sheet],
+        "sheet": int(reader.table("sheet", sheet_no=sheet)["file_sheet"][0]),
+        "box": f"{column}.{box}" if several else box,
+        "value": value,
+    }
+
+
+def _whole(game: Row) -> dict[str, Any]:
+    """Ask for a game's date, season, event and rules; return what `decide.correct` takes, nothing while all stay."""
+    key = f"amend_{game['game_no']}"
+    titles = {name: words.rule_set(rules_of(name)) for name in rule_ids()}
+    known = list(dict.fromkeys([game["rules"], *titles]))
+    with st.container(horizontal=True, gap="small"):
+        day = st.date_input(_("Date"), game["played"], key=f"{key}_played", format="YYYY-MM-DD", width=150)
+        season = st.text_input(_("Season"), game["season"] or "", key=f"{key}_season", width=150)
+        event = st.text_input(_("Event"), game["event"] or "", key=f"{key}_event", width=220)
+        rules = st.selectbox(
+            _("Rules"), known, format_func=lambda name: titles.get(name, name), key=f"{key}_rules", width=260
+        )
+    said = {
+        "played": "" if day is None else day.isoformat(),
+        "season": season.strip(),
+        "event": event.strip(),
+        "rules": rules,
+    }
+    was = {name: str(game[name] or "") for name in said}
+    changes = {name: text for name, text in said.items() if text and text != was[name]}
+    return {"changes": changes} if changes else {}
+
+
+def _correct(game: Row, change: Mapping[str, Any], why: str) -> None:
+    if not why.strip():
+        page.says(safe(_("Say why: the reason stands in the journal beside the decision.")), "warning")
+        return
+    try:
+        named = f"{game['game']}@{game['file_sha'][:12]}"
+        entry = decide.correct(book(), named, who=who(), why=why, **change)
+        said = decide.outcome(book(), entry)
+    except YamsheetError as error:
+        page.says(safe(error), "error")
+        return
+    st.session_state[_TOLD] = _("Corrected. {outcome} It can be undone below.").format(outcome=said)
+    st.rerun()
+
+
+def _entries(game: Row) -> list[int]:
+    """Return the numbers of the entries that are about this game."""
+    mine = (game["file_sha"], game["place"])
+    return [e.no for e in book().entries() if (e.payload.get("sha"), e.payload.get("place")) == mine]

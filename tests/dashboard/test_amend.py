@@ -1,0 +1,70 @@
+"""Put a game right on its own page: a box, its date and rules; each is undone there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.dashboard.test_decided import fill, press, ran
+from tests.dashboard.test_pages import html, run, title
+
+GAME = "2026-06-05/A/-/1"  # Giulia 270: a game that counts
+
+
+@pytest.fixture(autouse=True)
+def _book(own_book: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("YAMSHEET_BOOK", str(own_book))
+
+
+def choose(page: AppTest, label: str, value: str) -> AppTest:
+    box = next(s for s in page.selectbox if s.label == label)
+    box.select_index(box.options.index(value))
+    return ran(page)
+
+
+def test_a_box_of_a_game_that_counts_is_put_right_and_undone() -> None:
+    page = run("views/games.py", game=GAME)
+    assert ">270</td>" in html(page)
+    correct = next(b for b in page.button if b.label == "Correct")
+    assert correct.disabled  # nothing is said yet
+    page = fill(choose(choose(page, "Player", "Giulia"), "Box", "Chance"), "Value", "x")
+    assert "Say why" in html(press(page, "Correct"))
+    page = press(fill(page, "Why", "the paper has a stroke"), "Correct")
+    assert "Corrected. Game 2026-06-05/A/-/1 counts. It can be undone below." in html(page)
+    assert ">270</td>" not in html(page)
+    assert "Giulia, chance = 0" in html(page)
+    page = press(page, next(b.label for b in page.button if b.label.startswith("Undo entry")))
+    assert "is undone" in html(page)
+    assert ">270</td>" in html(page)
+
+
+def test_a_value_that_the_box_cannot_give_holds_the_game_and_what_is_no_value_is_told() -> None:
+    page = run("views/games.py", game=GAME)
+    page = fill(choose(choose(page, "Player", "Giulia"), "Box", "Fours"), "Value", "many")
+    page = press(fill(page, "Why", "a slip"), "Correct")
+    assert "“many” is no number of points" in html(page)
+    page = press(fill(page, "Value", "14"), "Correct")
+    assert "is held: Fours gives 0, 4, 8, 12, 16 or 20, not 14." in html(page)
+    assert 'class="bad"' in html(page)
+
+
+def test_the_page_follows_a_game_whose_date_makes_it_another_id() -> None:
+    page = run("views/games.py", game=GAME)
+    page.get("button_group")[0].set_value("game")
+    page = ran(page)
+    page.date_input[0].set_value("2026-06-06")
+    page = press(fill(ran(page), "Why", "played after midnight"), "Correct")
+    assert title(page) == "Game 2026-06-06/A/-/1"
+    assert "Saturday 6 June 2026" in html(page)
+    page = press(page, next(b.label for b in page.button if b.label.startswith("Undo entry")))
+    assert title(page) == f"Game {GAME}"
+
+
+def test_decisions_of_other_games_do_not_stand_there() -> None:
+    page = run("views/games.py", game=GAME)
+    page = fill(choose(page, "Box", "Ones"), "Value", "1")
+    press(fill(page, "Why", "misread"), "Correct")
+    assert "Decided of this game so far" not in html(run("views/games.py", game="2026-06-05/B/-/1"))
+    assert "Decided of this game so far" in html(run("views/games.py", game=GAME))
