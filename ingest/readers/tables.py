@@ -9,7 +9,7 @@ from typing import Any
 
 from ingest.errors import UnreadableFile
 from ingest.model import ParsedFile, ReadOptions, Understood
-from ingest.readers import dates, headings, long, paper, totals, wide
+from ingest.readers import dates, headings, long, paper, spread, totals, wide
 from ingest.readers.blocks import find_blocks
 from ingest.readers.collect import Collector
 from ingest.readers.grid import Grid
@@ -145,6 +145,8 @@ def _parts(source: Source, grid: Grid, options: ReadOptions, out: Collector) -> 
 
     if may_be("long") and (heading := long.find_heading(grid)) is not None:
         return [long.read(source, grid, options, heading, out)]
+    if may_be("wide"):
+        spread.join_headings(grid)
     heading = wide.find_heading(grid) if may_be("wide") else None
     across = wide.boxes_in(grid.row(heading)) if heading is not None else 0
     if heading is not None and across >= _SHEET:

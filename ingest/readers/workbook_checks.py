@@ -16,8 +16,9 @@ MOST_PARTS = 2_000
 MOST_CELLS = 3_000_000  # of the rectangle that a worksheet spans
 _CELL = re.compile(rb'<(?:\w+:)?c\s[^>]*?\br="([A-Z]{1,4})(\d{1,8})"')
 _ROW = re.compile(rb'<(?:\w+:)?row\s[^>]*?\br="(\d{1,9})"')
+#: A formula without its value; one whose result is the empty text has the type "str".
 _FORMULA = re.compile(
-    rb'<(?:\w+:)?c\s[^>]*?\br="([A-Z]{1,3})(\d{1,7})"[^>]*>\s*<(?:\w+:)?f\b[^>]*(?:/>|>([^<]*)</(?:\w+:)?f>)\s*'
+    rb'<(?:\w+:)?c\s(?![^>]*\bt="str")[^>]*?\br="([A-Z]{1,3})(\d{1,7})"[^>]*>\s*<(?:\w+:)?f\b[^>]*(?:/>|>([^<]*)</(?:\w+:)?f>)\s*'
     rb"(?:<(?:\w+:)?v\s*/>|<(?:\w+:)?v\s*>\s*</(?:\w+:)?v>)?\s*</(?:\w+:)?c>"
 )
 _ERROR = re.compile(
@@ -25,12 +26,16 @@ _ERROR = re.compile(
     rb"<(?:\w+:)?v\s*>([^<]*)</",
     re.DOTALL,
 )
+_ERROR_TYPE = "{urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0}value-type"
 _ODS = "{urn:oasis:names:tc:opendocument:xmlns:%s:1.0}"
 
 
 @dataclass
 class Inside:
-    """Tell what a container holds: worksheet parts with their cells of formulas without value and of errors."""
+    """Tell what a container holds: cells of formulas without value and of errors.
+
+    They are given by worksheet: its part in XLSX, its name in ODS.
+    """
 
     kind: str  # "xlsx" or "ods"
     formulas: dict[str, dict[tuple[int, int], str]] = field(default_factory=dict)
@@ -133,36 +138,66 @@ def _check_extent(source: Source, rows: int, columns: int) -> None:
 def _ods(source: Source, archive: zipfile.ZipFile) -> Inside:
     """Add up repeated rows and cells, which a few bytes can blow up to billions."""
     data = _part(source, archive, "content.xml")
+    inside = Inside("ods")
     try:
-        for rows, columns in _ods_extents(data):
-            _check_extent(source, rows, columns)
+        for row in _ods_rows(data):
+            _check_extent(source, row.last, row.width)
+            cells = inside.formulas.setdefault(row.table, {})
+            cells |= {(i, c): text for c, text in row.formulas for i in range(row.first, row.last)}
     except ET.ParseError as error:
         raise source.fail(
             f"the workbook is damaged ({error}). Open it in a spreadsheet and save it again.", code="bad_workbook"
         ) from error
-    return Inside("ods")
+    return inside
 
 
-def _ods_extents(data: bytes) -> Iterator[tuple[int, int]]:
-    """Yield rows and columns up to the last filled cell of each table."""
+@dataclass
+class _Row:
+    """Be a filled row of a table, or several alike: rows from 0, the table's width so far, formulas without value."""
+
+    table: str
+    first: int
+    last: int
+    width: int
+    formulas: list[tuple[int, str]]
+
+
+def _ods_rows(data: bytes) -> Iterator[_Row]:
+    """Yield the filled rows of each table."""
     table, text = _ODS % "table", _ODS % "text"
-    rows = last_row = last_column = columns = 0
+    name = ""
+    rows = width = columns = 0
     filled = False
+    formulas: list[tuple[int, str]] = []
     for event, element in ET.iterparse(io.BytesIO(data), ("start", "end")):
         if event == "start":
             if element.tag == table + "table":
-                rows = last_row = last_column = 0
+                rows = width = 0
+                name = element.get(table + "name", "")
             elif element.tag == table + "table-row":
-                columns, filled = 0, False
+                columns, filled, formulas = 0, False, []
         elif element.tag in (table + "table-cell", table + "covered-table-cell"):
             repeated = int(element.get(table + "number-columns-repeated", "1"))
+            if shown := _uncomputed(element):
+                formulas.extend((columns + n, shown) for n in range(min(repeated, MOST_CELLS)))
             columns += repeated
-            if element.get((_ODS % "office") + "value-type") or element.find(text + "p") is not None:
-                filled, last_column = True, max(last_column, columns)
+            if element.get((_ODS % "office") + "value-type") or element.find(text + "p") is not None or shown:
+                filled, width = True, max(width, columns)
             element.clear()
         elif element.tag == table + "table-row":
-            rows += int(element.get(table + "number-rows-repeated", "1"))
+            repeated = int(element.get(table + "number-rows-repeated", "1"))
+            rows += repeated
             if filled:
-                last_row = rows
-                yield last_row, last_column
+                yield _Row(name, rows - repeated, rows, width, formulas)
             element.clear()
+
+
+def _uncomputed(cell: ET.Element) -> str:
+    """Return the formula of a cell that holds no value, or the error that it holds instead of one."""
+    formula = cell.get((_ODS % "table") + "formula")
+    kind = cell.get((_ODS % "office") + "value-type")
+    shown = "".join(cell.itertext()).strip()
+    if formula and not kind and not shown:
+        return "=" + formula.partition("=")[2]
+    error = cell.get(_ERROR_TYPE) == "error" or (formula and kind == "string" and shown.startswith("#"))
+    return f"#{shown.removeprefix('#') or 'ERROR'}" if error else ""

@@ -59,7 +59,7 @@ def _grids(source: Source, inside: Inside, out: Collector) -> list[Grid]:
         sheets = book.sheets_metadata
         if len(sheets) > MOST_WORKSHEETS:
             raise source.fail(f"the workbook has {len(sheets):,} worksheets.", code="too_large")
-        parts = _parts_by_name(source) if inside.formulas else {}
+        parts = _parts_by_name(source) if inside.formulas and inside.kind == "xlsx" else {}
         grids = []
         for meta in sheets:
             if meta.typ != calamine.SheetTypeEnum.WorkSheet:
@@ -67,7 +67,7 @@ def _grids(source: Source, inside: Inside, out: Collector) -> list[Grid]:
             sheet = book.get_sheet_by_name(meta.name)
             rows = [[_text(v) for v in row] for row in sheet.to_python(skip_empty_area=False)] if sheet.height else []
             grid = Grid(rows, meta.name)
-            for (row, column), formula in inside.formulas.get(parts.get(meta.name, ""), {}).items():
+            for (row, column), formula in inside.formulas.get(parts.get(meta.name, meta.name), {}).items():
                 _set(grid, row, column, formula)
             if meta.visible != calamine.SheetVisibleEnum.Visible:
                 for number, _ in grid.filled():

@@ -127,3 +127,18 @@ def test_players_of_two_games_stay_players() -> None:
         assert [(b, p) for b, p, *_ in seats(parsed)] == [(b, p) for b in (0, 1) for p in names[1:]]
     initials = sheet(["Campionato", "Finale"], ["", "G", "L", "S"], figures=(1, 2, 3))
     assert [p for _, p, *_ in seats(initials)] == ["G", "L", "S"]
+
+
+@pytest.mark.parametrize("heads", [("↓", "↕", "↑"), ("Disc.", "Lib.", "Asc.")])
+def test_a_row_a_player_under_boxes_over_columns(heads: Sequence[str]) -> None:
+    def fill(book: Any) -> None:
+        page = book.add_worksheet("18.01.2026")
+        page.write_row(0, 0, ["Giocatore", *(text for box in BOXES for text in (box, "", ""))])
+        page.write(0, 46, "Totale")
+        page.write_row(1, 1, [*heads * len(BOXES)])
+        for i, name in enumerate(("Bice", "Ugo")):
+            page.write_row(2 + i, 0, [name, 3 * i + 1, 3 * i + 2, 3 * i + 3, *[0] * 42, 9 * i + 6])
+
+    parsed = read(xlsx(fill), "a.xlsx")
+    assert seats(parsed) == both(1, 2, 3, 4, 5, 6)
+    assert parsed.sheets["stated_total"].drop_nulls().to_list() == [6, 15]

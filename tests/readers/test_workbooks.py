@@ -12,7 +12,7 @@ import pytest
 
 from ingest.errors import UnreadableFile
 from tests.readers.reading import read
-from tests.readers.workbook import ANA, BO, paper, xlsx
+from tests.readers.workbook import ANA, BO, ods, paper, xlsx
 
 SHEET = "xl/worksheets/sheet1.xml"
 B3 = rb'<c r="B3"[^>]*><v>[^<]*</v></c>'  # the twos of Ana
@@ -71,6 +71,35 @@ def test_what_is_no_figure_of_a_box_is_a_finding(cell: bytes, stated: str) -> No
     parsed = read(changed(lambda b: re.sub(B3, cell, b)), "a.xlsx")
     found = parsed.findings.select("code", "box", "stated", "row").rows()
     assert found == [("bad_value", "twos", stated, 3)]
+    assert parsed.sheets["p_twos"].to_list() == [None, 2]
+
+
+def test_a_formula_that_gives_the_empty_text_is_a_blank() -> None:
+    parsed = read(changed(lambda b: re.sub(B3, b'<c r="B3" t="str"><f>IF(A1=1,"",6)</f><v></v></c>', b)), "a.xlsx")
+    assert parsed.sheets["p_twos"].to_list() == [None, 2]
+    assert parsed.findings.is_empty()
+
+
+@pytest.mark.parametrize(
+    ("cell", "stated"),
+    [
+        ('table:formula="of:=2*3">', "=2*3"),
+        ('table:formula="of:=1/0" office:value-type="string"><text:p>#DIV/0!</text:p>', "#DIV/0!"),
+    ],
+)
+def test_formulas_without_value_and_errors_in_ods(cell: str, stated: str) -> None:
+    def text(shown: str) -> str:
+        return f'<table:table-cell office:value-type="string"><text:p>{shown}</text:p></table:table-cell>'
+
+    def figure(value: int) -> str:
+        return f'<table:table-cell office:value-type="float" office:value="{value}"/>'
+
+    odd = f"<table:table-cell {cell}</table:table-cell>"
+    lines = [[text("Zahl"), text("Ana"), text("Bo")], [text("1"), figure(3), figure(1)], [text("2"), odd, figure(2)]]
+    lines += [[text(str(n)), figure(0), figure(0)] for n in range(3, 7)]
+    rows = "".join(f"<table:table-row>{''.join(cells)}</table:table-row>" for cells in lines)
+    parsed = read(ods(("14.03.2026", rows)), "a.ods")
+    assert parsed.findings.select("code", "box", "stated", "row").rows() == [("bad_value", "twos", stated, 3)]
     assert parsed.sheets["p_twos"].to_list() == [None, 2]
 
 

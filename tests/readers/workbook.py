@@ -51,4 +51,8 @@ def ods(*tables: tuple[str, str]) -> bytes:
     with zipfile.ZipFile(stream, "w") as archive:
         archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
         archive.writestr("content.xml", content)
+        archive.writestr(
+            "META-INF/manifest.xml",
+            '<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"/>',
+        )
     return stream.getvalue()
