@@ -18,7 +18,7 @@ from ingest.digest import digest, parsed_key
 from ingest.errors import UnreadableFile, WrongUsage, sentence
 from ingest.gather import boxes_of
 from ingest.model import Options, ParsedFile, Question, ReadOptions, Understood, options_for
-from ingest.readers.words import key
+from ingest.readers.words import folded
 from ingest.report import FileReport
 from ingest.state import ImportedFile, State
 from scoring.rules import RULE_SETS, RulesError, RuleSet, rule_set
@@ -178,8 +178,8 @@ def settle(path: Path, sha: str, parsed: ParsedFile, options: ReadOptions, own: 
 
 def _answers(given: Mapping[str, str], headings: Mapping[str, str]) -> dict[str, str]:
     """Return those of the given meanings that concern this file's headings."""
-    here = {key(heading) for heading in headings}
-    return {heading: meaning for heading, meaning in given.items() if key(heading) in here}
+    here = set(map(folded, headings))
+    return {heading: meaning for heading, meaning in given.items() if folded(heading) in here}
 
 
 def _records(parsed: ParsedFile) -> int:

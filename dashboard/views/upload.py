@@ -137,6 +137,10 @@ def _refused(file: FileReport) -> None:
 def _question(path: Path, preview: Preview, question: Question, said: Answers, number: int) -> None:
     """Put one question to the person; the answer reads the file again."""
     key = f"answer_{path.parent.name}_{number}_{question.about}_{question.subject}"
+    if question.about == "column":
+        say = partial(said.headings.__setitem__, question.subject)
+        asking.question(question, meanings.columns(question.choices), say, key)
+        return
     if question.subject:
         known = _meanings(preview)
         near = {name: meanings.title(name, known) for name in map(meanings.meant, question.choices)}
@@ -186,7 +190,8 @@ def _headings(preview: Preview, said: Answers, key: str) -> None:
         and (name == meanings.IGNORE or text in said.headings or text in preview.before or preview.of_plays)
     ]
     page.note(safe(_("What you say here is remembered for the next files.")))
-    choices = {**known, **titles}
+    columns = meanings.columns(meanings.COLUMNS) if meanings.COLUMNS.keys() & titles.keys() else {}
+    choices = {**known, **titles, **columns}
     asking.mapping(
         preview.headings,
         open_,

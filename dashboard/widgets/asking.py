@@ -70,6 +70,9 @@ def _why(asked: Question, titles: Titles) -> str:
     if asked.about == "game":
         told = _("Nobody has said yet whether the game “{game}” is one of the family. By which rules is it played?")
         return told.format(game=asked.subject)
+    if asked.about == "column":
+        told = _("“{heading}” stands where a column of the sheet is named, and is none that is known. Which one is it?")
+        return told.format(heading=asked.subject)
     if asked.subject and asked.choices:
         told = _("The heading “{heading}” is not known, and no other one is {box}. What does it hold?")
         return told.format(heading=asked.subject, box=next(iter(titles.values())))

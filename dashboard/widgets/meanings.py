@@ -24,6 +24,7 @@ FIELDS = {
     "column": N_("Column"),
     "extra_yams": N_("Extra Yams"),
 }
+COLUMNS = {"down": N_("Down"), "free": N_("Free"), "up": N_("Up"), "dry": N_("Dry")}
 LONG_FIELDS = {
     "box": N_("Box"),
     "points": N_("Points"),
@@ -54,6 +55,11 @@ def headings(rules: Iterable[RuleSet], layout: str) -> dict[str, str]:
                 found.setdefault(name, title)
     found |= {name: _(title) for name, title in FIELDS.items() if layout != "paper" or name == "extra_yams"}
     return {**found, IGNORE: _("Nothing: ignore it")}
+
+
+def columns(names: Iterable[str]) -> dict[str, str]:
+    """Return what a heading of a column can mean, a column of a sheet or nothing, with its title."""
+    return {name: _(COLUMNS.get(name, "Nothing: ignore it")) for name in names}
 
 
 def games(rules: Sequence[tuple[str, str]]) -> dict[str, str]:

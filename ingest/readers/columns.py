@@ -4,15 +4,35 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 
+from ingest.model import Question
 from ingest.readers import dates
 from ingest.readers.titles import is_game_title
-from ingest.readers.words import column_name, is_sum_word, key, label
+from ingest.readers.words import COLUMNS, column_name, folded, is_sum_word, key, label
 
 _GAP = re.compile(r"[\s(\[\-–—:/|.,]+|(?=[↓↑↕↔⇅⇓⇑⇕▼▲⬇⬆])")
 _COUNTED = re.compile(r"(.*?)[\s#.°n-]*\d+\s*", re.IGNORECASE)
+_MOST_ASKED = 8  # columns; more are something else
 _SEVERAL = (3, 4)  # columns of a sheet that has more than one
+
+
+def ask_columns(texts: Iterable[str], answers: Mapping[str, str]) -> tuple[Question, ...]:
+    """Return a question for each different text that stands where a column is named, and names none; few can."""
+    answered = {folded(heading) for heading in answers}
+    open_ = {folded(text): text for text in texts if folded(text) not in answered and column_name(text) is None}
+    if len(open_) > _MOST_ASKED:
+        return ()
+    return tuple(
+        Question(
+            "column",
+            f'{text!r} is no known column of a sheet. Say --heading "{text}=down" if it is one, or free, up or dry, or '
+            "ignore. If it is a player of one of several games, write a date, or Game 1, Game 2, above each game.",
+            (*COLUMNS, "ignore"),
+            text,
+        )
+        for text in open_.values()
+    )
 
 
 def is_spoken(text: str) -> bool:
@@ -79,6 +99,13 @@ def not_understood(upper: dict[int, str], lower: dict[int, str], boxes: Collecti
     if all(len(key(t)) < 2 for t in texts) or _may_be_columns(texts, column_game):
         return texts
     return titles if _may_be_columns(titles, column_game) else []
+
+
+def above_boxes(upper: dict[int, str], lower: dict[int, str]) -> list[str]:
+    """Return the headings that stand above the same boxes again and again, as columns do in a wide table."""
+    titles, rows = _groups(upper, lower)
+    again = len(rows) in (2, *_SEVERAL) and all(row == rows[0] for row in rows) and len(set(titles)) == len(titles)
+    return titles if again and not any(dates.candidates(t) for t in titles) else []
 
 
 def _may_be_columns(texts: list[str], column_game: bool) -> bool:

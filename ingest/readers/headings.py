@@ -11,7 +11,18 @@ from rapidfuzz import process
 
 from ingest.model import ReadOptions
 from ingest.readers.values import clean
-from ingest.readers.words import NAME_FIELDS, SECTION_OF, UPPER, Label, is_count_word, key, label, words
+from ingest.readers.words import (
+    COLUMNS,
+    NAME_FIELDS,
+    SECTION_OF,
+    UPPER,
+    Label,
+    folded,
+    is_count_word,
+    key,
+    label,
+    words,
+)
 
 _WIDE_FIELDS = (
     "player", "given_name", "game", "date", "month", "year", "rules", "season", "event", "round", "table", "column",
@@ -55,8 +66,8 @@ def meaning(meant: Label | None) -> str:
 def understand(texts: Sequence[str], options: ReadOptions, layout: str = "wide") -> Headings:
     """Give each text its meaning: a club's answers first, then the label files, then the place among its neighbours."""
     shown = tuple(clean(t) for t in texts)
-    given = {key(h): meant for h, meant in options.headings.items()}
-    found = [_given(given[key(t)]) if t and key(t) in given else label(t) if t else None for t in shown]
+    given = {folded(h): meant for h, meant in options.headings.items() if meant not in COLUMNS}
+    found = [_given(given[folded(t)]) if t and folded(t) in given else label(t) if t else None for t in shown]
     if layout == "paper":
         found = [None if x and x.kind == "field" and x.name != "extra_yams" else x for x in found]
     elif layout == "long":
@@ -241,12 +252,12 @@ def _suggest(texts: Sequence[str], found: list[Label | None]) -> dict[str, str]:
     taken = {meaning(x) for x in found if x}
     offered = {}
     for text, meant in zip(texts, found, strict=True):
-        folded = key(text)
+        form = key(text)
         if (
             meant is None
-            and len(folded) >= 4
+            and len(form) >= 4
             and not is_count_word(text)
-            and (near := process.extractOne(folded, known.keys(), score_cutoff=82))
+            and (near := process.extractOne(form, known.keys(), score_cutoff=82))
             and known[near[0]] not in taken
         ):
             offered[text] = known[near[0]]

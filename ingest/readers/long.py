@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from ingest.model import ReadOptions
 from ingest.readers import dates, headings
 from ingest.readers.collect import Collector, SheetColumn
+from ingest.readers.columns import ask_columns
 from ingest.readers.grid import Grid
 from ingest.readers.groups import title_date
 from ingest.readers.numbering import numbers_told, without_numbers
 from ingest.readers.records import TEXT_FIELDS, Part, Plan
 from ingest.readers.values import Bad, clean, dice, throws, whole
 from ingest.readers.wide import clash
-from ingest.readers.words import Label, column_name, is_sum_word, key, label
+from ingest.readers.words import COLUMNS, Label, column_name, folded, is_sum_word, key, label
 from ingest.sources import Source
 
 _TRUE = frozenset({"true", "yes", "x", "da", "oui", "si", "sí", "ja"})
@@ -45,6 +46,13 @@ def read(source: Source, grid: Grid, options: ReadOptions, heading: int, out: Co
         raise clash(source, grid, heading, found)
     plan = Plan.of(heading, found)
     lines = _lines(grid, plan, out)
+    said = {folded(h): meant for h, meant in options.headings.items() if meant in COLUMNS}
+    columns: dict[str, str] = {}
+    for line in lines:
+        if (form := folded(line.fields.get("column", ""))) in said:
+            columns[line.fields["column"]] = said[form]
+            line.fields["column"] = said[form]
+    unknown = [x.fields["column"] for x in lines if x.fields.get("column") and not column_name(x.fields["column"])]
     if "date" not in plan.fields and (text := title_date(grid, heading)):
         for line in lines:
             line.fields["date"] = text
@@ -57,11 +65,12 @@ def read(source: Source, grid: Grid, options: ReadOptions, heading: int, out: Co
             line.fields["player"] = name
     return Part(
         layout="long",
-        headings=found.meanings(),
+        headings={**dict.fromkeys(unknown, "ignored"), **columns, **found.meanings()},
         suggestions=found.suggestions,
         labels=found.labels,
         dates=[(x.fields["date"], f"{place} {x.row}") for x in lines if x.fields.get("date") and not x.problem],
         emit=lambda calendar, out: _sheets(grid, lines, calendar, out),
+        questions=ask_columns(unknown, options.headings),
         notes=notes,
     )
 

@@ -9,26 +9,39 @@ from ingest.model import ReadOptions
 from ingest.readers import company, dates, headings, paper_sheets, titles, unknown
 from ingest.readers.blocks import Block, cell, filled, parted_below, parted_beside
 from ingest.readers.collect import Collector
+from ingest.readers.columns import ask_columns
 from ingest.readers.grid import Grid
 from ingest.readers.headings import Headings
 from ingest.readers.paper_sheets import Half, Sheets, counts_games, where
 from ingest.readers.records import Part
-from ingest.readers.seats import Bounds, Seat, Seating, find_seats, lift_dates, parted_by_gaps, parted_by_titles
-from ingest.readers.words import key
+from ingest.readers.seats import (
+    Bounds,
+    Seat,
+    Seating,
+    find_seats,
+    give_columns,
+    lift_dates,
+    parted_by_gaps,
+    parted_by_titles,
+)
+from ingest.readers.words import COLUMNS, folded, key
 from ingest.sources import Source
 
 
 def read(source: Source, grid: Grid, options: ReadOptions, blocks: Sequence[Block], out: Collector) -> list[Part]:
     """Understand every block of one grid; the other lines get their fate. Raises UnreadableFile on a clash."""
+    columns: dict[str, str] = {}
+    for block in blocks:
+        columns |= give_columns(grid, block, _bounds(grid, blocks, block), options.headings)
     blocks = [part for block in blocks for part in _parted_below(grid, blocks, block)]
     groups = parted_beside(blocks)
     found: list[tuple[Sheets, Headings]] = []
     unknown_lines: dict[int, str] = {}
     for group in groups:
         asked = [_unknown_labels(grid, blocks, block) for block in group]
-        given = {key(h): meant for h, meant in options.headings.items()}
+        given = {folded(h): meant for h, meant in options.headings.items() if meant not in COLUMNS}
         for block, others in zip(group, asked, strict=True):
-            for i in [i for i, t in others.items() if given.get(key(t), "ignore") not in ("ignore", "ignored", "")]:
+            for i in [i for i, t in others.items() if given.get(folded(t), "ignore") not in ("ignore", "ignored", "")]:
                 block.rows[i] = others.pop(i)
             unknown_lines |= {i: text for i, text in others.items() if filled(grid, i, block.column)}
         understood = _understand(source, grid, group, options)
@@ -43,8 +56,10 @@ def read(source: Source, grid: Grid, options: ReadOptions, blocks: Sequence[Bloc
     parts = []
     for game, understood in found:
         part = paper_sheets.part(grid, game)
-        meanings = {**dict.fromkeys(game.asked, "ignored"), **part.headings}
-        parts.append(replace(part, headings=meanings, questions=unknown.ask(understood, game.asked, options)))
+        unclear = [] if paper_sheets.is_statistics(grid, game) else game.seating.unclear
+        questions = (*unknown.ask(understood, game.asked, options), *ask_columns(unclear, options.headings))
+        meanings = {**dict.fromkeys((*game.asked, *unclear), "ignored"), **part.headings, **columns}
+        parts.append(replace(part, headings=meanings, questions=questions))
     told = {i for block in blocks for i in block.rows} | {i for game, _ in found for i in (*game.rows, *game.headers)}
     _tell_others(grid, blocks, told, unknown_lines, out)
     return parts

@@ -91,10 +91,15 @@ def part(grid: Grid, game: Sheets) -> Part:
     )
 
 
+def is_statistics(grid: Grid, game: Sheets) -> bool:
+    """Tell whether what looks like a game is statistics of games."""
+    figures = [cell(grid, i, s.at) for i in game.block.boxes.values() for s in game.seats]
+    return titles.is_statistics(grid, game.head, figures)
+
+
 def _emit(grid: Grid, game: Sheets, calendar: Calendar, out: Collector) -> None:
     """Make the sheets of a game, or say of its rows why there are none."""
-    block = game.block
-    if titles.is_statistics(grid, game.head, [cell(grid, i, s.at) for i in block.boxes.values() for s in game.seats]):
+    if is_statistics(grid, game):
         for i in (*([game.header] if game.seats else []), *game.rows):
             out.ignore(grid.worksheet, i + 1, "statistics", "statistics, not a game")
         return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
@@ -21,10 +22,12 @@ from ingest.readers.grid import Grid
 from ingest.readers.numbering import without_numbers
 from ingest.readers.values import Bad, points
 from ingest.readers.words import (
+    COLUMNS,
     NAME_FIELDS,
     UPPER,
     begins_with_sum_word,
     column_name,
+    folded,
     is_extreme_word,
     is_statistics_word,
     is_sum_word,
@@ -33,6 +36,7 @@ from ingest.readers.words import (
 )
 
 _HEADER_REACH = 10  # rows above the first box in which the names are looked for
+_LEFT_OUT = "Σ"  # reads like a column of sums
 _WORD = re.compile(r"[^\W\d_]{3}")
 #: The boxes that give always the same, as most rule sets have them.
 _FIXED = {"full_house": (25,), "small_straight": (15, 30), "large_straight": (20, 40), "yams": (50,)}
@@ -97,6 +101,25 @@ def lift_dates(grid: Grid, block: Block, bounds: Bounds) -> None:
     dated = all(dates.readings(text) for text in low.values())
     if low and dated and low.keys() <= high.keys() and not any(dates.candidates(text) for text in high.values()):
         grid.rows[lines[0]], grid.rows[lines[1]] = grid.rows[lines[1]], grid.rows[lines[0]]
+
+
+def give_columns(grid: Grid, block: Block, bounds: Bounds, answers: Mapping[str, str]) -> dict[str, str]:
+    """Write columns by their own names into the rows above a block, as a person has said; return what was meant by it.
+
+    Only rows that then name two columns are changed; what is to be ignored there is left out like a sum.
+    """
+    said = {folded(heading): meant for heading, meant in answers.items()}
+    told: dict[str, str] = {}
+    for i in range(max(bounds.top, block.first - _HEADER_REACH), block.first):
+        texts = {c: t for c in range(block.column + 1, bounds.right) if (t := cell(grid, i, c))}
+        mine = {c: said[folded(t)] for c, t in texts.items() if folded(t) in said}
+        if not set(COLUMNS) & set(mine.values()) or not several(mine.get(c, t) for c, t in texts.items()):
+            continue
+        for c, meant in mine.items():
+            if meant in (*COLUMNS, "ignore"):
+                told[texts[c]] = meant if meant in COLUMNS else "ignored"
+                grid.rows[i][c] = meant if meant in COLUMNS else _LEFT_OUT
+    return told
 
 
 def find_seats(grid: Grid, block: Block, bounds: Bounds) -> Seating:

@@ -51,7 +51,8 @@ def read_grids(
     calendar = dates.understand((d for part in parts for d in part.dates), options)
     for grid, some in zip(grids, found, strict=True):
         _emit(grid, some, calendar, out, alone=len(grids) == 1)
-    if not out.sheets and not any(fate == "rejected" for *_, fate, _, _ in out.rows):
+    open_ = dict.fromkeys(question for part in parts for question in part.questions)
+    if not out.sheets and not open_ and not any(fate == "rejected" for *_, fate, _, _ in out.rows):
         raise source.fail("the headings of a scoresheet are there, but nobody's figures under them.", code="no_sheets")
     meanings: dict[str, str] = {}
     for part in parts:
@@ -66,7 +67,6 @@ def read_grids(
         suggestions={h: s for part in parts for h, s in part.suggestions.items() if meanings.get(h) == "ignored"},
     )
     layouts = list(dict.fromkeys(part.layout for part in parts))
-    open_ = dict.fromkeys(question for part in parts for question in part.questions)
     asked = (*questions, *([calendar.question] if calendar.question else []), *open_)
     return out.parsed(f"{kind}-{'+'.join(layouts)}", understood, asked)
 

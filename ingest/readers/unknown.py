@@ -9,7 +9,7 @@ from rapidfuzz import fuzz
 from ingest.model import Question, ReadOptions
 from ingest.readers.headings import Headings
 from ingest.readers.values import points
-from ingest.readers.words import UPPER, is_count_word, is_note, is_sum_word, key, words
+from ingest.readers.words import UPPER, folded, is_count_word, is_note, is_sum_word, key, words
 
 SHEET = (
     *UPPER, "three_of_a_kind", "four_of_a_kind", "full_house", "small_straight", "large_straight", "yams", "chance",
@@ -26,8 +26,8 @@ def ask(found: Headings, figures: Mapping[str, Sequence[str]], options: ReadOpti
     game is played.
     """
     missing = _missing(found)
-    answered = {key(heading) for heading in options.headings}
-    open_ = [text for text, cells in figures.items() if key(text) not in answered and _may_be_box(text, cells)]
+    answered = {folded(heading) for heading in options.headings}
+    open_ = [text for text, cells in figures.items() if folded(text) not in answered and _may_be_box(text, cells)]
     if len(missing) > _MOST_MISSING and (len(missing) > 2 * len(open_) or not _of_the_thirteen(found)):
         return ()
     return tuple(_question(text, missing, found) for text in open_ if missing)

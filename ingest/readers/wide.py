@@ -12,13 +12,14 @@ from ingest.errors import UnreadableFile
 from ingest.model import ReadOptions
 from ingest.readers import dates, groups, halves, headings, strays, unknown
 from ingest.readers.collect import Collector
+from ingest.readers.columns import above_boxes, ask_columns
 from ingest.readers.grid import Grid
 from ingest.readers.headings import Headings
 from ingest.readers.numbering import numbers_told, without_numbers
 from ingest.readers.records import TEXT_FIELDS, Part, Plan, Record
 from ingest.readers.sums import identified, sort_out, word_of_sums
 from ingest.readers.values import Bad, clean, points
-from ingest.readers.words import column_name, is_sum_word, key, label
+from ingest.readers.words import COLUMNS, column_name, folded, is_sum_word, key, label
 from ingest.sources import Source
 
 _RULE = re.compile(r":?[-=_]{2,}:?")
@@ -61,8 +62,12 @@ def boxes_in(cells: Sequence[str]) -> int:
 def read(source: Source, grid: Grid, options: ReadOptions, heading: int, out: Collector) -> Part:
     """Understand one grid; what is no sheet gets its fate at once. Raises UnreadableFile for headings that clash."""
     heading = _first_heading(grid, heading, options)
+    if (titles := _unknown_above(grid, heading, options)) and (asked := ask_columns(titles, options.headings)):
+        meanings = dict.fromkeys(titles, "ignored")
+        return Part("wide", meanings, {}, (), [], lambda calendar, out: None, questions=asked)
     plan = _plan(source, grid, heading, grid.row(heading), options)
     found, lines = _records(source, grid, plan, options, out)
+    columns = _give_columns(grid, found, options, out) | _told_above(grid, plan, options)
     _repeat_players(found)
     sorted_out = sort_out(grid, found, out)
     numbered = _without_numbers(sorted_out)
@@ -73,16 +78,41 @@ def read(source: Source, grid: Grid, options: ReadOptions, heading: int, out: Co
     groups.give(grid, every, lines, [r for r in found if not r.boxes and not r.figures])
     _fill_down(every)
     place = f"worksheet {grid.worksheet}, row" if grid.worksheet else "row"
+    unknown_columns = [text for r in genuine if (text := r.fields.get("column")) and not column_name(text)]
     return Part(
         layout="wide",
-        headings=plan.headings.meanings(),
+        headings={**dict.fromkeys(unknown_columns, "ignored"), **columns, **plan.headings.meanings()},
         suggestions=plan.headings.suggestions,
         labels=plan.headings.labels,
         dates=[(r.fields["date"], f"{place} {r.row}") for r in genuine if r.fields.get("date")],
         emit=lambda calendar, out: _sheets(grid, every, calendar, out),
-        questions=unknown.ask(plan.headings, _unknown_figures(plan, genuine), options),
+        questions=(
+            *unknown.ask(plan.headings, _unknown_figures(plan, genuine), options),
+            *ask_columns(unknown_columns, options.headings),
+        ),
         notes=(*numbered, *_short(genuine)),
     )
+
+
+def _give_columns(grid: Grid, found: list[Record], options: ReadOptions, out: Collector) -> dict[str, str]:
+    """Give records the columns that a person has named, and leave out those to be ignored; return what was meant."""
+    said = _said_of_columns(options)
+    told: dict[str, str] = {}
+    for r in [r for r in found if said and folded(r.fields.get("column", "")) in said]:
+        text = r.fields["column"]
+        r.fields["column"] = meant = said[folded(text)]
+        told[text] = "ignored" if meant == "ignore" else meant
+        if meant == "ignore":
+            found.remove(r)
+            out.ignore(grid.worksheet, r.row, "note", f"a column that is left out ({text})")
+    return told
+
+
+def _told_above(grid: Grid, plan: Plan, options: ReadOptions) -> dict[str, str]:
+    """Return what a person has said of the columns that stand above the headings."""
+    said = _said_of_columns(options)
+    above = grid.row(plan.row - 1) if len(plan.columns) > 1 and plan.row > grid.first else []
+    return {clean(c): said[folded(c)].replace("ignore", "ignored") for c in above if folded(c) in said}
 
 
 def _without_numbers(records: Sequence[Record]) -> tuple[str, ...]:
@@ -131,9 +161,10 @@ def clash(source: Source, grid: Grid, number: int, found: Headings) -> Unreadabl
 
 def _plan(source: Source, grid: Grid, number: int, cells: Sequence[str], options: ReadOptions) -> Plan:
     found = headings.understand(cells, options)
-    if found.clashes and (above := _columns_above(grid, number)):
+    if found.clashes and (above := _columns_above(grid, number, options)):
         once = {i for i, x in enumerate(found.labels) if x and x.kind != "box" and list(cells).count(cells[i]) == 1}
         cells = [f"{above[i]} {c}" if above[i] and c and i not in once else c for i, c in enumerate(cells)]
+        cells = ["" if above[i] == "ignore" else c for i, c in enumerate(cells)]
         found = headings.understand(cells, options)
     where = f"worksheet {grid.worksheet!r}, row {number}" if grid.worksheet else f"row {number}"
     if found.clashes:
@@ -154,16 +185,31 @@ def _plan(source: Source, grid: Grid, number: int, cells: Sequence[str], options
     return plan
 
 
-def _columns_above(grid: Grid, number: int) -> list[str]:
+def _columns_above(grid: Grid, number: int, options: ReadOptions) -> list[str]:
     """Return the names of columns that stand merged in the row above the headings, spread to the right."""
-    above = [clean(c) for c in grid.row(number - 1)] if number > grid.first else []
+    said = _said_of_columns(options)
+    above = [said.get(folded(c), clean(c)) for c in grid.row(number - 1)] if number > grid.first else []
     if len({named[0] for c in above if (named := column_name(c))}) < 2:
         return []
     spread, last = [], ""
     for text in (*above, *([""] * (len(grid.row(number)) - len(above)))):
         last = text or last
-        spread.append(last if column_name(last) else "")
+        spread.append(last if column_name(last) or last == "ignore" else "")
     return spread
+
+
+def _said_of_columns(options: ReadOptions) -> dict[str, str]:
+    """Return what a person has said of headings that may name columns, by the folded heading."""
+    return {folded(heading): meant for heading, meant in options.headings.items() if meant in (*COLUMNS, "ignore")}
+
+
+def _unknown_above(grid: Grid, number: int, options: ReadOptions) -> list[str]:
+    """Return the headings above the same boxes again and again, where these clash and no columns are known there."""
+    if number <= grid.first or not headings.understand(grid.row(number), options).clashes:
+        return []
+    texts, above = [clean(c) for c in grid.row(number)], [clean(c) for c in grid.row(number - 1)]
+    lower = {c: t for c, t in enumerate(texts) if texts.count(t) > 1}
+    return above_boxes({c: above[c] if c < len(above) else "" for c in lower}, lower)
 
 
 def _texts_below(grid: Grid, heading: int, i: int) -> bool:

@@ -11,6 +11,8 @@ from importlib.resources import files
 
 LANGUAGES = ("en", "ro", "fr", "it", "es", "de")
 UPPER = ("ones", "twos", "threes", "fours", "fives", "sixes")
+#: What a heading that names a column of a sheet can stand for.
+COLUMNS = ("down", "free", "up", "dry")
 #: Fields whose words stand for a player, the plain one first.
 NAME_FIELDS = ("player", "player_weak", "given_name")
 #: Sections of the boxes that a bare "subtotal" may sum up; what is not listed belongs to `lower`.
@@ -56,6 +58,11 @@ def key(text: str) -> str:
     """
     folded = unicodedata.normalize("NFKD", text.translate(_SYMBOLS)).casefold()
     return "".join(c for c in folded if (c.isalnum() and not unicodedata.combining(c)) or c in _ARROWS)
+
+
+def folded(text: str) -> str:
+    """Fold a label as `key` does; one of nothing but signs stays as it is, so that "?" and "→" differ."""
+    return key(text) or text.strip()
 
 
 @dataclass(frozen=True)
@@ -124,11 +131,11 @@ def words() -> _Words:
         for section, table in sections.items():
             for name, labels in data.get(section, {}).items():
                 for label in (name, *labels) if section == "boxes" else labels:
-                    folded = key(label) or label.strip()
-                    known = table.get(folded)
+                    form = folded(label)
+                    known = table.get(form)
                     if known and known[0] != name:
                         raise ValueError(f"{code}.toml: {label!r} is {name} and also {known[0]}")
-                    table[folded] = (name, (known[1] if known else frozenset()) | {code})
+                    table[form] = (name, (known[1] if known else frozenset()) | {code})
         for name, labels in data.get("exact", {}).items():
             exact.update({mark_key(label): (name, frozenset({code})) for label in labels})
         for number, names in data["months"].items():

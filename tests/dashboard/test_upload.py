@@ -90,6 +90,21 @@ def test_a_known_heading_can_be_said_to_mean_something_else(book: Book) -> None:
     assert file.options["headings"] == {"table": "event"}
 
 
+def test_columns_that_only_the_club_knows_are_answered(book: Book) -> None:
+    text = "".join(
+        f"2026-11-20,Ana,{column},{figures}\n"
+        for column, figures in (("Prima", "3,6,9,12,15,18,24,8"), ("Seconda", "2,4,6,8,10,12,25,9"))
+    )
+    page = drop(("a.csv", f"date,player,column,{BOXES[: BOXES.index('sixes') + 5]},max,min\n{text}"))
+    assert "“Prima” stands where a column of the sheet is named" in html(page)
+    page = choose(page, "“Prima” is", "down")
+    page = choose(page, "“Seconda” is", "free")
+    assert "2 will be taken" in html(page)
+    press(page, "Store 2 rows")
+    (file,) = book.state().imports
+    assert file.options["headings"] == {"Prima": "down", "Seconda": "free"}
+
+
 def test_a_date_that_can_be_two_days_is_asked_with_both(book: Book) -> None:
     page = drop(("a.csv", sheets(day="03/04/2026")))
     assert "is 2026-04-03 or 2026-03-04" in html(page)

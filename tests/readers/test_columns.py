@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from ingest.model import ParsedFile
-from tests.readers.reading import fates, read
+from ingest.readers.words import column_name
+from tests.readers.reading import ANA, BO, ENGLISH, boxes, fates, read, thirteen
 from tests.readers.workbook import xlsx
 
 BOXES = (
@@ -31,7 +32,7 @@ BOXES = (
 EACH = ("down", "free", "up")
 
 
-def sheet(*heads: Sequence[Any], figures: Sequence[int] = (1, 2, 3, 4, 5, 6)) -> ParsedFile:
+def sheet(*heads: Sequence[Any], figures: Sequence[int] = (1, 2, 3, 4, 5, 6), **options: Any) -> ParsedFile:
     """Read a worksheet with heading rows above fifteen boxes, whose ones are the figures and all else is zero."""
 
     def fill(book: Any) -> None:
@@ -39,7 +40,7 @@ def sheet(*heads: Sequence[Any], figures: Sequence[int] = (1, 2, 3, 4, 5, 6)) ->
         for i, row in enumerate([*heads, *([box, *[0 if n else f for f in figures]] for n, box in enumerate(BOXES))]):
             page.write_row(i, 0, row)
 
-    return read(xlsx(fill), "a.xlsx")
+    return read(xlsx(fill), "a.xlsx", **options)
 
 
 def seats(parsed: ParsedFile) -> list[tuple[Any, ...]]:
@@ -98,6 +99,67 @@ def test_columns_that_are_not_known_are_never_players(columns: Sequence[Any]) ->
         assert fates(parsed)[4] == "no_player"
         told = parsed.rows["message"].drop_nulls()[2:].str.join()[0]
         assert f"the headings {', '.join(map(str, columns))} may be columns or players" in told
+        unknown = [str(text) for text in columns if not column_name(str(text))]
+        assert [(q.about, q.subject) for q in parsed.questions] == [("column", text) for text in unknown]
+        assert f'--heading "{unknown[0]}=down"' in parsed.questions[0].message
+
+
+@pytest.mark.parametrize("columns", [("Col 1", "Col 2", "Col 3"), (1, 2, 3), ("G", "L", "S"), ("Uno", "Due", "Tre")])
+def test_columns_are_what_a_person_says(columns: Sequence[Any]) -> None:
+    said = dict(zip(map(str, columns), ("down", "free", "up"), strict=True))
+    for players in (["", "Bice", "", "", "Ugo"], ["", *["Bice"] * 3, *["Ugo"] * 3]):
+        parsed = sheet(["Data", "18.01.2026"], players, ["", *columns * 2], headings=said)
+        assert seats(parsed) == both(1, 2, 3, 4, 5, 6)
+        assert not parsed.questions
+        assert said.items() <= parsed.understood.headings.items()
+    first, last = map(str, (columns[0], columns[2]))
+    rows = ["Data", "18.01.2026"], ["", "Bice", "", "", "Ugo"], ["", *columns * 2]
+    assert [q.subject for q in sheet(*rows, headings={first: "down"}).questions] == [str(text) for text in columns[1:]]
+    without = sheet(
+        ["Data", "18.01.2026"], ["", "Bice"], ["", *columns], figures=(1, 2, 3), headings={**said, last: "ignore"}
+    )
+    assert seats(without) == [(0, "Bice", "down", 1), (0, "Bice", "free", 2)]
+
+
+def test_an_answer_about_columns_says_nothing_of_boxes_and_players() -> None:
+    """What is remembered of "1" or "G" as columns leaves the box 1, and a player called G, as they are."""
+    said = {"1": "down", "2": "free", "3": "up", "G": "down", "S": "up"}
+    head = "Player,1,2,3,4,5,6,3 of a kind,4 of a kind,Full house,Small straight,Large straight,Yams,Chance"
+    assert boxes(read(f"{head}\nG,{ANA}\n", headings=said)) == {"G": thirteen(ANA)}
+    paper = "\n".join(
+        f"{box},{a},{b}" for box, a, b in zip(ENGLISH.split(","), ANA.split(","), BO.split(","), strict=True)
+    )
+    assert boxes(read(f",G,Ana\n{paper}\n", headings=said)) == {"G": thirteen(ANA), "Ana": thirteen(BO)}
+
+
+COLUMN_GAME = "Ones,Max,Min"
+
+
+def test_columns_above_a_wide_table_are_asked_about() -> None:
+    text = f",,Prima,,,Seconda,,\nDate,Player,{COLUMN_GAME},{COLUMN_GAME}\n2026-03-14,Ana,3,24,8,4,22,9\n"
+    assert [(q.about, q.subject) for q in read(text).questions] == [("column", "Prima"), ("column", "Seconda")]
+    parsed = read(text, headings={"Prima": "down", "Seconda": "up"})
+    assert parsed.sheets.select("column", "p_ones", "p_min").rows() == [("down", 3, 8), ("up", 4, 9)]
+    assert parsed.understood.headings["Prima"] == "down"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"Date,Player,Column,{COLUMN_GAME}\n2026-03-14,Ana,Prima,3,24,8\n2026-03-14,Ana,Seconda,4,22,9\n",
+        "Date,Player,Column,Box,Points\n"
+        + "".join(
+            f"2026-03-14,Ana,{column},{box},{points}\n"
+            for column, figures in (("Prima", (3, 24, 8)), ("Seconda", (4, 22, 9)))
+            for box, points in zip(COLUMN_GAME.split(","), figures, strict=True)
+        ),
+    ],
+)
+def test_columns_named_in_their_rows_are_asked_about(text: str) -> None:
+    assert [(q.about, q.subject) for q in read(text).questions] == [("column", "Prima"), ("column", "Seconda")]
+    parsed = read(text, headings={"Prima": "down", "Seconda": "up"})
+    assert parsed.sheets.select("column", "p_ones", "p_min").rows() == [("down", 3, 8), ("up", 4, 9)]
+    assert parsed.understood.headings["Seconda"] == "up"
 
 
 @pytest.mark.parametrize("columns", [("Col 1", "Col 2", "Col 3"), ("Giù", "Libera", "Boh"), ("Uno", "Due", "Tre")])
