@@ -64,7 +64,7 @@ def read(source: Source, grid: Grid, options: ReadOptions, heading: int, out: Co
     heading = _first_heading(grid, heading, options)
     if (titles := _unknown_above(grid, heading, options)) and (asked := ask_columns(titles, options.headings)):
         meanings = dict.fromkeys(titles, "ignored")
-        return Part("wide", meanings, {}, (), [], lambda calendar, out: None, questions=asked)
+        return Part("wide", meanings, {}, (), [], lambda calendar, out: _wait(grid, out), questions=asked)
     plan = _plan(source, grid, heading, grid.row(heading), options)
     found, lines = _records(source, grid, plan, options, out)
     columns = _give_columns(grid, found, options, out) | _told_above(grid, plan, options)
@@ -92,6 +92,12 @@ def read(source: Source, grid: Grid, options: ReadOptions, heading: int, out: Co
         ),
         notes=(*numbered, *_short(genuine)),
     )
+
+
+def _wait(grid: Grid, out: Collector) -> None:
+    """Leave out every record until a person has said what the columns are."""
+    for number, _ in grid.filled():
+        out.ignore(grid.worksheet, number, "question", "it is to be said first which columns of a sheet these are")
 
 
 def _give_columns(grid: Grid, found: list[Record], options: ReadOptions, out: Collector) -> dict[str, str]:
