@@ -126,6 +126,8 @@ def _read(source: Source, body: _Body, options: ReadOptions) -> ParsedFile | Non
     frame = _frame(body, delimiter, plan, len(cells))
     if frame is None or frame.is_empty() or not _accounted(frame, plan):
         return None
+    if "date" not in plan.fields and _dates_unknown(frame, plan):
+        return None
     if _may_be_short(frame, plan) and not _none_short(body, delimiter, cells, frame, plan):
         return None
     decimal = decimal_mark([cells, *_lines(sample, delimiter)[:19]])
@@ -143,6 +145,12 @@ def _quoted_plainly(body: bytes, delimiter: bytes) -> bool:
     """Tell whether every quote stands at the edge of a field, where all readers take it alike."""
     edges = body.count(delimiter + b'"') + body.count(b'"' + delimiter) + body.count(b'\n"') + body.count(b'"\n')
     return body.count(b'"') == edges + body.startswith(b'"') + body.endswith(b'"')
+
+
+def _dates_unknown(frame: pl.DataFrame, plan: Plan) -> bool:
+    """Tell whether an unknown heading may be that of the dates, which a person is asked then."""
+    columns = (frame[str(i)].drop_nulls().head(1) for i, x in enumerate(plan.headings.labels) if x is None)
+    return any(dates.readings(text) for column in columns if column.dtype == pl.String for text in column)
 
 
 def _may_be_short(frame: pl.DataFrame, plan: Plan) -> bool:

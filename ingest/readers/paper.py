@@ -146,10 +146,16 @@ def _join(
 
 def _unknown_labels(grid: Grid, blocks: Sequence[Block], block: Block) -> dict[int, str]:
     """Return the lines among the boxes of a block, and next to them, whose labels mean nothing known."""
-    first = block.first
-    while first and cell(grid, first - 1, block.column) and filled(grid, first - 1, block.column):
+
+    def is_line(i: int) -> bool:
+        return bool(0 <= i < len(grid.rows) and cell(grid, i, block.column) and filled(grid, i, block.column))
+
+    first, last = block.first, block.last
+    while is_line(first - 1):
         first -= 1
-    lines = range(first, min(block.last + 2, len(grid.rows)))
+    while is_line(last + 1):
+        last += 1
+    lines = range(first, min(last + 2, len(grid.rows)))
     others = {i for b in blocks if b is not block for i in range(b.first - 1, b.last + 1) if b.column == block.column}
     return {i: t for i in lines if i not in block.rows and i not in others and (t := cell(grid, i, block.column))}
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from ingest.errors import UnreadableFile
 from ingest.model import ParsedFile, ReadOptions, Understood
-from ingest.readers import dates, headings, long, paper, spread, totals, wide
+from ingest.readers import dates, foreign, headings, long, paper, spread, totals, wide
 from ingest.readers.blocks import find_blocks
 from ingest.readers.collect import Collector
 from ingest.readers.grid import Grid
@@ -38,7 +38,9 @@ def read_grids(
     _join_thousands(grids, options.decimal)
     for grid in grids:
         _give_years(grid)
-    found = [_parts(source, grid, options, out) for grid in grids]
+    found = [_parts(source, grid, options, out) or _as_said(source, grid, options, out) for grid in grids]
+    if not any(found):
+        found = [[part] if (part := foreign.read(grid, options)) else [] for grid in grids]
     if not any(found) and options.layout in (None, "totals"):
         found = [[part] if (part := totals.read(source, grid, options, out)) else [] for grid in grids]
     for grid, some in zip(grids, found, strict=True):
@@ -57,6 +59,7 @@ def read_grids(
     meanings: dict[str, str] = {}
     for part in parts:
         meanings.update({h: m for h, m in part.headings.items() if meanings.get(h, "ignored") == "ignored"})
+    unsaid = {h for h, m in meanings.items() if m == "ignored"} - {question.subject for question in open_}
     understood = replace(
         understood,
         date_order=calendar.order,
@@ -64,7 +67,7 @@ def read_grids(
         language=headings.languages([x for part in parts for x in part.labels]),
         headings=meanings,
         notes=(*understood.notes, *dict.fromkeys(note for part in parts for note in part.notes)),
-        suggestions={h: s for part in parts for h, s in part.suggestions.items() if meanings.get(h) == "ignored"},
+        suggestions={h: s for part in parts for h, s in part.suggestions.items() if h in unsaid},
     )
     layouts = list(dict.fromkeys(part.layout for part in parts))
     asked = (*questions, *([calendar.question] if calendar.question else []), *open_)
@@ -156,6 +159,14 @@ def _parts(source: Source, grid: Grid, options: ReadOptions, out: Collector) -> 
     if heading is not None and across >= down:
         return [wide.read(source, grid, options, heading, out)]
     return paper.read(source, grid, options, blocks, out) if blocks else []
+
+
+def _as_said(source: Source, grid: Grid, options: ReadOptions, out: Collector) -> list[Part]:
+    """Read one grid in which nothing is known but what a person has said of its headings."""
+    said = foreign.renamed(grid, options)
+    if said is None:
+        return []
+    return [foreign.under_own_headings(part, said[1]) for part in _parts(source, said[0], options, out)]
 
 
 def no_scoresheet(source: Source, grids: Sequence[Grid]) -> UnreadableFile:

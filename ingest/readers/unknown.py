@@ -14,9 +14,15 @@ from ingest.readers.words import UPPER, folded, is_count_word, is_note, is_sum_w
 SHEET = (
     *UPPER, "three_of_a_kind", "four_of_a_kind", "full_house", "small_straight", "large_straight", "yams", "chance",
 )  # fmt: skip
-_SUMS = ("upper", "bonus", "lower", "total")
+#: Boxes of other games of the family, and stated figures, that a heading may mean as well.
+OTHER_BOXES = ("one_pair", "two_pairs", "max", "min")
+FIGURES = ("stated_upper", "stated_bonus", "stated_lower", "stated_total", "extra_yams")
+_OF_WORDS = ("player", "table", "event", "season", "round", "game", "ignore")
+#: Boxes of the thirteen that give these points or nothing.
+FIXED = {"full_house": 25, "small_straight": 30, "large_straight": 40, "yams": 50}
+MOST_POINTS = 60  # no box of the thirteen gives more
+_MOST_OF_SUMS = 30  # the sum of five dice
 _MOST_MISSING = 3
-_MOST_POINTS = 60  # no box of the thirteen gives more
 
 
 def ask(found: Headings, figures: Mapping[str, Sequence[str]], options: ReadOptions) -> tuple[Question, ...]:
@@ -30,11 +36,13 @@ def ask(found: Headings, figures: Mapping[str, Sequence[str]], options: ReadOpti
     open_ = [text for text, cells in figures.items() if folded(text) not in answered and _may_be_box(text, cells)]
     if len(missing) > _MOST_MISSING and (len(missing) > 2 * len(open_) or not _of_the_thirteen(found)):
         return ()
-    return tuple(_question(text, missing, found) for text in open_ if missing)
+    return tuple(_question(text, figures[text], missing, found) for text in open_ if missing)
 
 
-def _question(text: str, missing: Sequence[str], found: Headings) -> Question:
-    boxes = sorted(missing, key=lambda name: -_likeness(text, name))
+def _question(text: str, cells: Sequence[str], missing: Sequence[str], found: Headings) -> Question:
+    values = [v for v in map(points, cells) if isinstance(v, int)]
+    place = _place(text, found)
+    boxes = sorted(missing, key=lambda name: -likely(name.rpartition(".")[2], text, values, place))
     near = boxes[0]
     return Question(
         "heading",
@@ -45,9 +53,60 @@ def _question(text: str, missing: Sequence[str], found: Headings) -> Question:
     )
 
 
+def _place(text: str, found: Headings) -> str | None:
+    """Return the box that stands between the known ones where a heading does, as most sheets have them."""
+    at = found.texts.index(text) if text in found.texts else 0
+    for step in (-1, 1):
+        for i in range(at + step, -1 if step < 0 else len(found.labels), step):
+            x = found.labels[i]
+            if x and x.kind == "box":
+                place = SHEET.index(x.name) + at - i if x.name in SHEET else -1
+                return SHEET[place] if 0 <= place < len(SHEET) else None
+    return None
+
+
+def likely(box: str, text: str, values: Sequence[int], place: str | None) -> float:
+    """Weigh a box for a heading: by the figures under it, the words, the box that usually stands in that place."""
+    fits = 1.0 if may_be_points(box, values) else 0.0
+    sure = 0.8 if box in FIXED and FIXED[box] in values and fits else 0.0
+    return fits + sure + _likeness(text, box) / 100 + (0.5 if box == place else 0.0)
+
+
+def may_be_points(box: str, values: Sequence[int]) -> bool:
+    """Tell whether points can be those of a box in the games of thirteen boxes."""
+    if box in UPPER:
+        face = UPPER.index(box) + 1
+        return all(v % face == 0 and v <= 5 * face for v in values)
+    if box in FIXED:
+        return all(v in (0, FIXED[box]) for v in values)
+    return all(v == 0 or 5 <= v <= _MOST_OF_SUMS for v in values)
+
+
+def ask_fields(
+    words: Sequence[str], dated: Sequence[str], found: Headings, answers: Mapping[str, str]
+) -> tuple[Question, ...]:
+    """Return a question for each unknown heading over words, or dates, where none means the player, or the date."""
+    answered = {folded(heading) for heading in answers}
+    players = words if found.where("field", "player") is None else ()
+    days = dated if found.where("field", "date") is None else ()
+    both = [*((text, _OF_WORDS) for text in players), *((text, ("date", "ignore")) for text in days)]
+    return tuple(
+        Question(
+            "heading",
+            f"The heading {text!r} is not known, and no heading means {choices[0]}. "
+            f'Say --heading "{text}={choices[0]}" if that column holds it, or --heading "{text}=ignore".',
+            choices,
+            text,
+        )
+        for text, choices in both
+        if folded(text) not in answered
+    )
+
+
 def _may_be_box(text: str, cells: Sequence[str]) -> bool:
     """Tell whether an unknown heading, with the cells under it, may be that of a box."""
-    spoken = any(c.isalpha() for c in text) and not (is_sum_word(text) or is_count_word(text) or is_note(text))
+    spoken = not any(c.isdigit() for c in text) or any(c.isalpha() for c in text)
+    spoken = spoken and not (is_sum_word(text) or is_count_word(text) or is_note(text))
     return spoken and _holds_points(cells)
 
 
@@ -77,15 +136,18 @@ def _missing(found: Headings) -> list[str]:
 
 def _figures_left(found: Headings) -> list[str]:
     """List the stated figures that no heading means."""
-    names = [f"stated_{name}" for name in _SUMS if found.where("stated", name) is None]
-    return names if found.where("field", "extra_yams") is not None else [*names, "extra_yams"]
+    return [
+        name
+        for name in FIGURES
+        if found.where("stated", name.removeprefix("stated_")) is None and found.where("field", name) is None
+    ]
 
 
 def _holds_points(cells: Sequence[str]) -> bool:
     """Tell whether cells hold points of a box: whole numbers or marks in all of them, and more than zeros."""
     values = [v for v in map(points, cells) if v is not None]
     whole = [v for v in values if isinstance(v, int)]
-    return len(whole) == len(values) and any(whole) and all(0 <= v <= _MOST_POINTS for v in whole)
+    return len(whole) == len(values) and any(whole) and all(0 <= v <= MOST_POINTS for v in whole)
 
 
 def _likeness(text: str, name: str) -> float:

@@ -10,16 +10,16 @@ from typing import Any
 
 from ingest.errors import UnreadableFile
 from ingest.model import ReadOptions
-from ingest.readers import dates, groups, halves, headings, strays, unknown
+from ingest.readers import dates, groups, halves, headings, strays, unknown, wide_questions
 from ingest.readers.collect import Collector
-from ingest.readers.columns import above_boxes, ask_columns
+from ingest.readers.columns import ask_columns
 from ingest.readers.grid import Grid
 from ingest.readers.headings import Headings
 from ingest.readers.numbering import numbers_told, without_numbers
 from ingest.readers.records import TEXT_FIELDS, Part, Plan, Record
 from ingest.readers.sums import identified, sort_out, word_of_sums
-from ingest.readers.values import Bad, clean, points
-from ingest.readers.words import COLUMNS, column_name, folded, is_sum_word, key, label
+from ingest.readers.values import clean, points
+from ingest.readers.words import column_name, is_sum_word, key, label
 from ingest.sources import Source
 
 _RULE = re.compile(r":?[-=_]{2,}:?")
@@ -62,12 +62,12 @@ def boxes_in(cells: Sequence[str]) -> int:
 def read(source: Source, grid: Grid, options: ReadOptions, heading: int, out: Collector) -> Part:
     """Understand one grid; what is no sheet gets its fate at once. Raises UnreadableFile for headings that clash."""
     heading = _first_heading(grid, heading, options)
-    if (titles := _unknown_above(grid, heading, options)) and (asked := ask_columns(titles, options.headings)):
-        meanings = dict.fromkeys(titles, "ignored")
-        return Part("wide", meanings, {}, (), [], lambda calendar, out: _wait(grid, out), questions=asked)
+    if asked := wide_questions.ask_first(grid, heading, options):
+        meanings = {question.subject: "ignored" for question in asked}
+        return Part("wide", meanings, {}, (), [], lambda calendar, out: wide_questions.wait(grid, out), questions=asked)
     plan = _plan(source, grid, heading, grid.row(heading), options)
     found, lines = _records(source, grid, plan, options, out)
-    columns = _give_columns(grid, found, options, out) | _told_above(grid, plan, options)
+    columns = wide_questions.give_columns(grid, found, options, out) | wide_questions.told_above(grid, plan, options)
     _repeat_players(found)
     sorted_out = sort_out(grid, found, out)
     numbered = _without_numbers(sorted_out)
@@ -87,38 +87,12 @@ def read(source: Source, grid: Grid, options: ReadOptions, heading: int, out: Co
         dates=[(r.fields["date"], f"{place} {r.row}") for r in genuine if r.fields.get("date")],
         emit=lambda calendar, out: _sheets(grid, every, calendar, out),
         questions=(
-            *unknown.ask(plan.headings, _unknown_figures(plan, genuine), options),
+            *unknown.ask(plan.headings, wide_questions.unknown_figures(plan, genuine), options),
+            *unknown.ask_fields((), wide_questions.unknown_dates(plan, genuine), plan.headings, options.headings),
             *ask_columns(unknown_columns, options.headings),
         ),
         notes=(*numbered, *_short(genuine)),
     )
-
-
-def _wait(grid: Grid, out: Collector) -> None:
-    """Leave out every record until a person has said what the columns are."""
-    for number, _ in grid.filled():
-        out.ignore(grid.worksheet, number, "question", "it is to be said first which columns of a sheet these are")
-
-
-def _give_columns(grid: Grid, found: list[Record], options: ReadOptions, out: Collector) -> dict[str, str]:
-    """Give records the columns that a person has named, and leave out those to be ignored; return what was meant."""
-    said = _said_of_columns(options)
-    told: dict[str, str] = {}
-    for r in [r for r in found if said and folded(r.fields.get("column", "")) in said]:
-        text = r.fields["column"]
-        r.fields["column"] = meant = said[folded(text)]
-        told[text] = "ignored" if meant == "ignore" else meant
-        if meant == "ignore":
-            found.remove(r)
-            out.ignore(grid.worksheet, r.row, "note", f"a column that is left out ({text})")
-    return told
-
-
-def _told_above(grid: Grid, plan: Plan, options: ReadOptions) -> dict[str, str]:
-    """Return what a person has said of the columns that stand above the headings."""
-    said = _said_of_columns(options)
-    above = grid.row(plan.row - 1) if len(plan.columns) > 1 and plan.row > grid.first else []
-    return {clean(c): said[folded(c)].replace("ignore", "ignored") for c in above if folded(c) in said}
 
 
 def _without_numbers(records: Sequence[Record]) -> tuple[str, ...]:
@@ -142,18 +116,6 @@ def _short(genuine: Sequence[Record]) -> tuple[str, ...]:
     return (f"fewer fields than headings, as where a separator is missing: row {', '.join(rows[:_SHOWN])}{more}",)
 
 
-def _unknown_figures(plan: Plan, genuine: Sequence[Record]) -> dict[str, list[str]]:
-    """Return what stands under each unknown heading among the boxes, or in a row with them."""
-    texts, labels = plan.headings.texts, plan.headings.labels
-    at = [i for i, *_ in plan.boxes]
-    first, last = min(at, default=0), max(at, default=-1)
-    while first > 0 and texts[first - 1] and labels[first - 1] is None:
-        first -= 1
-    while at and last + 1 < len(texts) and texts[last + 1] and labels[last + 1] is None:
-        last += 1
-    return {texts[i]: [r.box(i) for r in genuine] for i in range(first, last + 1) if texts[i] and labels[i] is None}
-
-
 def clash(source: Source, grid: Grid, number: int, found: Headings) -> UnreadableFile:
     """Return the error for headings that mean the same: which one counts is not for a program to pick."""
     where = f"worksheet {grid.worksheet!r}, row {number}" if grid.worksheet else f"row {number}"
@@ -167,7 +129,7 @@ def clash(source: Source, grid: Grid, number: int, found: Headings) -> Unreadabl
 
 def _plan(source: Source, grid: Grid, number: int, cells: Sequence[str], options: ReadOptions) -> Plan:
     found = headings.understand(cells, options)
-    if found.clashes and (above := _columns_above(grid, number, options)):
+    if found.clashes and (above := wide_questions.columns_above(grid, number, options)):
         once = {i for i, x in enumerate(found.labels) if x and x.kind != "box" and list(cells).count(cells[i]) == 1}
         cells = [f"{above[i]} {c}" if above[i] and c and i not in once else c for i, c in enumerate(cells)]
         cells = ["" if above[i] == "ignore" else c for i, c in enumerate(cells)]
@@ -178,7 +140,7 @@ def _plan(source: Source, grid: Grid, number: int, cells: Sequence[str], options
     plan = Plan.of(number, found)
     if "player" not in plan.fields:
         first = min((i for i, *_ in (*plan.boxes, *plan.stated)), default=0)
-        blank = [i for i in range(first) if not found.texts[i] and _texts_below(grid, number, i)]
+        blank = [i for i in range(first) if not found.texts[i] and wide_questions.texts_below(grid, number, i)]
         if len(blank) != 1:
             raise source.fail(
                 f"{where}: no column of players is found among the headings "
@@ -189,38 +151,6 @@ def _plan(source: Source, grid: Grid, number: int, cells: Sequence[str], options
             )
         plan.fields["player"] = blank[0]
     return plan
-
-
-def _columns_above(grid: Grid, number: int, options: ReadOptions) -> list[str]:
-    """Return the names of columns that stand merged in the row above the headings, spread to the right."""
-    said = _said_of_columns(options)
-    above = [said.get(folded(c), clean(c)) for c in grid.row(number - 1)] if number > grid.first else []
-    if len({named[0] for c in above if (named := column_name(c))}) < 2:
-        return []
-    spread, last = [], ""
-    for text in (*above, *([""] * (len(grid.row(number)) - len(above)))):
-        last = text or last
-        spread.append(last if column_name(last) or last == "ignore" else "")
-    return spread
-
-
-def _said_of_columns(options: ReadOptions) -> dict[str, str]:
-    """Return what a person has said of headings that may name columns, by the folded heading."""
-    return {folded(heading): meant for heading, meant in options.headings.items() if meant in (*COLUMNS, "ignore")}
-
-
-def _unknown_above(grid: Grid, number: int, options: ReadOptions) -> list[str]:
-    """Return the headings above the same boxes again and again, where these clash and no columns are known there."""
-    if number <= grid.first or not headings.understand(grid.row(number), options).clashes:
-        return []
-    texts, above = [clean(c) for c in grid.row(number)], [clean(c) for c in grid.row(number - 1)]
-    lower = {c: t for c, t in enumerate(texts) if texts.count(t) > 1}
-    return above_boxes({c: above[c] if c < len(above) else "" for c in lower}, lower)
-
-
-def _texts_below(grid: Grid, heading: int, i: int) -> bool:
-    below = [r[i] for r in grid.between(heading, heading + 50) if i < len(r) and clean(r[i])]
-    return bool(below) and all(isinstance(points(c), Bad) for c in below[:3])
 
 
 def _records(

@@ -185,8 +185,9 @@ def test_a_table_that_shows_a_game_is_not_asked_about(text: str, name: str) -> N
 def test_sheets_under_unknown_headings_are_no_totals() -> None:
     boxes = "Jedynki;Dwójki;Trójki;Czwórki;Piątki;Szóstki;Ful;Mały strit;Duży strit;Generał;Szansa"
     text = f"Data;Gracz;{boxes}\n2026-06-13;Ana;4;2;9;12;5;6;25;30;40;0;14\n2026-06-13;Bo;3;6;6;8;15;24;0;30;40;50;16\n"
-    with pytest.raises(UnreadableFile, match="no scoresheet"):
-        read(text)
+    parsed = read(text)
+    assert parsed.sheets.is_empty()
+    assert {q.about for q in parsed.questions} == {"heading"}
 
 
 def test_an_arrow_before_the_name_of_a_box_is_its_column() -> None:

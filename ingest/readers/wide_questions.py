@@ -1,0 +1,123 @@
+"""Find what a person has to say of a wide table: its players, dates and columns; use what was said."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ingest.model import Question, ReadOptions
+from ingest.readers import dates, headings, unknown
+from ingest.readers.collect import Collector
+from ingest.readers.columns import above_boxes, ask_columns
+from ingest.readers.grid import Grid
+from ingest.readers.records import Plan, Record
+from ingest.readers.values import Bad, clean, points
+from ingest.readers.words import COLUMNS, column_name, folded
+
+_SEEN = 200  # rows below the headings that tell what these may mean
+
+
+def ask_first(grid: Grid, number: int, options: ReadOptions) -> tuple[Question, ...]:
+    """Return what has to be known before a table can be read: its columns where headings clash, its players."""
+    columns = ask_columns(_unknown_above(grid, number, options), options.headings)
+    return columns or _ask_players(grid, number, options)
+
+
+def _ask_players(grid: Grid, number: int, options: ReadOptions) -> tuple[Question, ...]:
+    """Ask which unknown heading is that of the players, and which are boxes, where no heading means the player."""
+    found = headings.understand(grid.row(number), options)
+    first = next((i for i, x in enumerate(found.labels) if x and x.kind in ("box", "stated")), 0)
+    blank = any(not found.texts[i] and texts_below(grid, number, i) for i in range(first))
+    if blank or found.clashes or found.where("field", "player") is not None:
+        return ()
+    below = grid.between(number, number + _SEEN)
+    under = {
+        text: [c for cells in below if i < len(cells) and (c := clean(cells[i]))]
+        for i, text in enumerate(found.texts)
+        if text and found.labels[i] is None
+    }
+    dated = [text for text, cells in under.items() if cells and all(map(dates.readings, cells))]
+    words = [t for t, cells in under.items() if cells and t not in dated and not any(map(_is_figure, cells))]
+    asked = unknown.ask_fields(words, dated, found, options.headings)
+    return (*asked, *unknown.ask(found, under, options)) if words and asked else ()
+
+
+def _unknown_above(grid: Grid, number: int, options: ReadOptions) -> list[str]:
+    """Return the headings above the same boxes again and again, where these clash and no columns are known there."""
+    if number <= grid.first or not headings.understand(grid.row(number), options).clashes:
+        return []
+    texts, above = [clean(c) for c in grid.row(number)], [clean(c) for c in grid.row(number - 1)]
+    lower = {c: t for c, t in enumerate(texts) if texts.count(t) > 1}
+    return above_boxes({c: above[c] if c < len(above) else "" for c in lower}, lower)
+
+
+def wait(grid: Grid, out: Collector) -> None:
+    """Leave out every record until a person has said what the headings mean."""
+    for number, _ in grid.filled():
+        out.ignore(grid.worksheet, number, "question", "it is to be said first what the headings mean")
+
+
+def unknown_figures(plan: Plan, genuine: Sequence[Record]) -> dict[str, list[str]]:
+    """Return what stands under each unknown heading among the boxes, or in a row with them."""
+    texts, labels = plan.headings.texts, plan.headings.labels
+    at = [i for i, *_ in plan.boxes]
+    first, last = min(at, default=0), max(at, default=-1)
+    while first > 0 and texts[first - 1] and labels[first - 1] is None:
+        first -= 1
+    while at and last + 1 < len(texts) and texts[last + 1] and labels[last + 1] is None:
+        last += 1
+    return {texts[i]: [r.box(i) for r in genuine] for i in range(first, last + 1) if texts[i] and labels[i] is None}
+
+
+def unknown_dates(plan: Plan, genuine: Sequence[Record]) -> list[str]:
+    """Return the unknown headings that have nothing but dates under them."""
+    unknown_ = [i for i, x in enumerate(plan.headings.labels) if x is None and plan.headings.texts[i]]
+    cells = {i: [text for r in genuine if (text := clean(r.box(i)))] for i in unknown_}
+    return [plan.headings.texts[i] for i, texts in cells.items() if texts and all(map(dates.readings, texts))]
+
+
+def _is_figure(text: str) -> bool:
+    return isinstance(points(text), int)
+
+
+def texts_below(grid: Grid, heading: int, i: int) -> bool:
+    below = [r[i] for r in grid.between(heading, heading + 50) if i < len(r) and clean(r[i])]
+    return bool(below) and all(isinstance(points(c), Bad) for c in below[:3])
+
+
+def columns_above(grid: Grid, number: int, options: ReadOptions) -> list[str]:
+    """Return the names of columns that stand merged in the row above the headings, spread to the right."""
+    said = _said_of_columns(options)
+    above = [said.get(folded(c), clean(c)) for c in grid.row(number - 1)] if number > grid.first else []
+    if len({named[0] for c in above if (named := column_name(c))}) < 2:
+        return []
+    spread, last = [], ""
+    for text in (*above, *([""] * (len(grid.row(number)) - len(above)))):
+        last = text or last
+        spread.append(last if column_name(last) or last == "ignore" else "")
+    return spread
+
+
+def _said_of_columns(options: ReadOptions) -> dict[str, str]:
+    """Return what a person has said of headings that may name columns, by the folded heading."""
+    return {folded(heading): meant for heading, meant in options.headings.items() if meant in (*COLUMNS, "ignore")}
+
+
+def give_columns(grid: Grid, found: list[Record], options: ReadOptions, out: Collector) -> dict[str, str]:
+    """Give records the columns that a person has named, and leave out those to be ignored; return what was meant."""
+    said = _said_of_columns(options)
+    told: dict[str, str] = {}
+    for r in [r for r in found if said and folded(r.fields.get("column", "")) in said]:
+        text = r.fields["column"]
+        r.fields["column"] = meant = said[folded(text)]
+        told[text] = "ignored" if meant == "ignore" else meant
+        if meant == "ignore":
+            found.remove(r)
+            out.ignore(grid.worksheet, r.row, "note", f"a column that is left out ({text})")
+    return told
+
+
+def told_above(grid: Grid, plan: Plan, options: ReadOptions) -> dict[str, str]:
+    """Return what a person has said of the columns that stand above the headings."""
+    said = _said_of_columns(options)
+    above = grid.row(plan.row - 1) if len(plan.columns) > 1 and plan.row > grid.first else []
+    return {clean(c): said[folded(c)].replace("ignore", "ignored") for c in above if folded(c) in said}
