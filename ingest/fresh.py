@@ -138,7 +138,25 @@ def fresh_files(
         else:
             saved = child.saved_path(keep, number) if keep is not None else None
             done[at] = replace(settle(path, sha, result, settled[number], own), saved=saved)
-    return [f for f in done if f is not None]
+    files = [f for f in done if f is not None]
+    if isinstance(options, ReadOptions):
+        _find_all(options.headings, files)
+    return files
+
+
+def _find_all(said: Mapping[str, str], files: Sequence[Fresh]) -> None:
+    """Raise WrongUsage for an answer about a heading that no file has, where all could be looked into."""
+    read = [f.report.understood for f in files]
+    here = {folded(heading) for one in read if one is not None for heading in one.headings}
+    missing = [heading for heading in said if folded(heading) not in here]
+    if not missing or any(one is None for one in read):
+        return
+    open_ = [
+        heading for one in read if one is not None for heading, meant in one.headings.items() if meant == "ignored"
+    ]
+    unknown = ", ".join(dict.fromkeys(open_)) or "–"
+    message = _("No file has a heading “{heading}”. Headings that are not known: {unknown}.")
+    raise WrongUsage(message.format(heading="”, “".join(missing), unknown=unknown))
 
 
 def not_yet(fresh: Fresh, state: State, options: Options) -> Fresh:

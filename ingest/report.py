@@ -171,6 +171,8 @@ def _file_json(file: FileReport) -> dict[str, Any]:
     told |= {fate: file.counts.get(fate, 0) for fate in ("taken", "held", "duplicate", "rejected", "ignored")}
     if file.already is not None:
         told["already"] = str(file.already)
+    if file.understood is not None:
+        told["notes"] = list(file.understood.notes)
     return told
 
 

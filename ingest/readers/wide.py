@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Any
 
 from ingest.errors import UnreadableFile
@@ -77,22 +77,43 @@ def read(source: Source, grid: Grid, options: ReadOptions, heading: int, out: Co
     every = sorted([*genuine, *lost], key=lambda r: r.row) if lost else genuine
     groups.give(grid, every, lines, [r for r in found if not r.boxes and not r.figures])
     _fill_down(every)
+    plans = _plans(plan, genuine)
     place = f"worksheet {grid.worksheet}, row" if grid.worksheet else "row"
     unknown_columns = [text for r in genuine if (text := r.fields.get("column")) and not column_name(text)]
     return Part(
         layout="wide",
-        headings={**dict.fromkeys(unknown_columns, "ignored"), **columns, **plan.headings.meanings()},
+        headings={**dict.fromkeys(unknown_columns, "ignored"), **columns, **_meanings(plans)},
         suggestions=plan.headings.suggestions,
         labels=plan.headings.labels,
         dates=[(r.fields["date"], f"{place} {r.row}") for r in genuine if r.fields.get("date")],
         emit=lambda calendar, out: _sheets(grid, every, calendar, out),
         questions=(
-            *unknown.ask(plan.headings, wide_questions.unknown_figures(plan, genuine), options),
+            *(
+                question
+                for one, rows in plans
+                for question in unknown.ask(one.headings, wide_questions.unknown_figures(one, rows), options)
+            ),
             *unknown.ask_fields((), wide_questions.unknown_dates(plan, genuine), plan.headings, options.headings),
             *ask_columns(unknown_columns, options.headings),
         ),
         notes=(*numbered, *_short(genuine)),
     )
+
+
+def _plans(first: Plan, genuine: Sequence[Record]) -> list[tuple[Plan, list[Record]]]:
+    """Return the plans of a table's parts that have other headings, each with the records under it."""
+    found: dict[tuple[str, ...], tuple[Plan, list[Record]]] = {first.headings.texts: (first, [])}
+    for rows in (list(rows) for _, rows in groupby(genuine, key=lambda r: id(r.plan))):
+        found.setdefault(rows[0].plan.headings.texts, (rows[0].plan, []))[1].extend(rows)
+    return list(found.values())
+
+
+def _meanings(plans: Sequence[tuple[Plan, list[Record]]]) -> dict[str, str]:
+    """Tell what every heading of a table's parts means."""
+    found: dict[str, str] = {}
+    for plan, _ in plans:
+        found |= {h: m for h, m in plan.headings.meanings().items() if found.get(h, "ignored") == "ignored"}
+    return found
 
 
 def _without_numbers(records: Sequence[Record]) -> tuple[str, ...]:

@@ -220,3 +220,16 @@ def test_a_game_that_nothing_dates_is_told(yamsheet: Run, sheet: Path, tmp_path:
     path.write_text(sheet.read_text().replace("2026-03-14", ""))
     done = yamsheet("check", path)
     assert (done.code, "has neither date nor season: it is in no standings." in done.out) == (0, True)
+
+
+def test_an_answer_about_a_heading_that_no_file_has_is_wrong_usage(yamsheet: Run, sheet: Path) -> None:
+    done = yamsheet("import", sheet, "--heading", "Nope=ones")
+    assert done.code == 2
+    assert "No file has a heading “Nope”" in done.err
+    assert yamsheet("import", sheet).code == 0
+
+
+def test_notes_about_the_reading_are_told_as_json(yamsheet: Run, sheet: Path) -> None:
+    sheet.write_text(sheet.read_text().replace("Ana", "1. Ana").replace("Bo", "2. Bo"))
+    (file,) = yamsheet("check", sheet, "--json").json["files"]
+    assert file["notes"] == ["the numbers before the players' names are left out, as in '1. Ana'"]

@@ -324,3 +324,12 @@ def test_numbers_before_all_names_are_left_out(names: str) -> None:
 def test_a_number_before_some_names_only_stays() -> None:
     parsed = read(f"Player,{ENGLISH}\n2 Pac,{ANA}\nBo,{BO}\n")
     assert parsed.sheets["player"].to_list() == ["2 Pac", "Bo"]
+
+
+def test_headings_of_a_further_table_are_asked_about_too() -> None:
+    again = HEAD.replace("Chance", "Grabbag")
+    text = f"{HEAD}\n1,2026-03-14,Ana,{ANA}\n\n{again}\n2,2026-03-15,Ana,{BO}\n"
+    assert [q.subject for q in read(text).questions] == ["Grabbag"]
+    parsed = read(text, headings={"Grabbag": "chance"})
+    assert parsed.sheets["p_chance"].to_list() == [22, 11]
+    assert parsed.understood.headings["Grabbag"] == "chance"
