@@ -188,12 +188,31 @@ def _written(value: object, form: Form) -> str:
 
 def to_xlsx(table: Table, form: Form = PLAIN) -> bytes:
     """Write a worksheet with its heading frozen and numbers that are numbers; the basis stands on a second one."""
+    return workbook((table,))
+
+
+def workbook(tables: Sequence[Table]) -> bytes:
+    """Write a worksheet for each table, and what they rest on, where that is said, on one of its own."""
     import xlsxwriter
 
     file = io.BytesIO()
     book = xlsxwriter.Workbook(file, {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False})
-    book.set_properties({"title": table.title, "comments": table.basis, "created": _MADE})
+    first = tables[0]
+    book.set_properties({"title": first.title, "comments": first.basis, "created": _MADE})
     heading = book.add_format({"bold": True, "bottom": 1, "text_wrap": False})
+    for table in tables:
+        _worksheet(book, table, heading)
+    if first.basis:
+        about = book.add_worksheet("About")
+        about.set_column(0, 0, 100)
+        about.write_string(0, 0, safe(first.title), heading)
+        about.write_string(1, 0, safe(first.basis), book.add_format({"text_wrap": True}))
+    book.close()
+    return file.getvalue()
+
+
+def _worksheet(book: Any, table: Table, heading: Any) -> None:
+    """Write one table into a worksheet of its own."""
     two = book.add_format({"num_format": "0.00"})
     day = book.add_format({"num_format": "yyyy-mm-dd"})
     sheet = book.add_worksheet(_worksheet_name(table.title))
@@ -215,13 +234,6 @@ def to_xlsx(table: Table, form: Form = PLAIN) -> bytes:
                 sheet.write_datetime(row, column, datetime(value.year, value.month, value.day), day)
             elif value is not None:
                 sheet.write_string(row, column, safe(str(value)))
-    if table.basis:
-        about = book.add_worksheet("About")
-        about.set_column(0, 0, 100)
-        about.write_string(0, 0, safe(table.title), heading)
-        about.write_string(1, 0, safe(table.basis), book.add_format({"text_wrap": True}))
-    book.close()
-    return file.getvalue()
 
 
 def _shown(value: object) -> str:

@@ -7,18 +7,20 @@ import io
 import itertools
 import json
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import polars as pl
 
-from dashboard.exports import csv_bytes, standings_table
-from ingest.club import Club
+from dashboard.exports import Table, csv_bytes, export, standings_table, workbook
+from ingest.portable import Given, games_of, wide
+from ingest.store import Book
 from ingest.warehouse import Reader
 
 #: Tables that say something of the club; the others only serve the warehouse.
 _TABLES = ("game", "sheet", "stated", "finding", "player", "spelling", "file", "source_row", "entry")
+_MOST_ROWS = 1_000_000  # of a worksheet
 _TYPES: tuple[tuple[Any, str], ...] = (
     (pl.Boolean, "boolean"),
     (pl.Date, "date"),
@@ -27,20 +29,49 @@ _TYPES: tuple[tuple[Any, str], ...] = (
 )
 
 
-def write_package(reader: Reader, club: Club, folder: Path) -> int:
-    """Write every table and each season's standings into a folder; return the number of files."""
+def write_package(book: Book, reader: Reader, folder: Path) -> tuple[int, list[str]]:
+    """Write every table, each season's standings and the games into a folder.
+
+    The games stand in it as JSON `yamsheet/1`, and in the wide form as CSV and as worksheets: all of them can be read
+    again. Returns the number of files, and the games that no such file can say again.
+    """
     folder.mkdir(parents=True, exist_ok=True)
+    club = book.club
     names = [name for name in reader.tables() if name in _TABLES or name.startswith("boxes_")]
     frames = {name: reader.table(name) for name in names}
     titles = dict.fromkeys(frames, "")
     for name, season in _file_names(reader.query("seasons")["season"].sort()).items():
         made = standings_table(reader, season, method=club.method_of(season))
         frames[name], titles[name] = made.frame, made.title
-    resources = [part for name, frame in frames.items() for part in _write(name, titles[name], frame, folder)]
+    listed, left = games_of(book, reader)
+    sheets = wide(listed, reader)
+    frames |= {f"games_{base.replace('-', '_')}": frame for base, frame in sheets.items()}
+    resources = [part for name, frame in frames.items() for part in _write(name, titles.get(name, ""), frame, folder)]
+    resources += _games(listed, sheets, folder)
     package = {"name": "yamsheet", "title": club.name or "A club's dice league", "profile": "tabular-data-package"}
     text = json.dumps({**package, "resources": resources}, ensure_ascii=False, indent=1) + "\n"
     (folder / "datapackage.json").write_text(text, encoding="utf-8")
-    return len(resources) + 1
+    return len(resources) + 1, left
+
+
+def _games(listed: Sequence[Given], sheets: Mapping[str, pl.DataFrame], folder: Path) -> list[dict[str, Any]]:
+    """Write the games as JSON, and those that have sheets as a workbook, a worksheet for each rule set."""
+    whole = {"format": "yamsheet/1", "games": [g.game for g in listed]}
+    content = (json.dumps(whole, ensure_ascii=False, indent=1) + "\n").encode()
+    made = [("json", "application/json", content)]
+    if sheets and max(frame.height for frame in sheets.values()) < _MOST_ROWS:
+        tables = [Table(base, base, "", frame) for base, frame in sheets.items()]
+        made.append(("xlsx", export("xlsx").media_type, workbook(tables)))
+    return [
+        {
+            "name": f"games-{form}",
+            "path": _put(folder, f"games.{form}", content),
+            "format": form,
+            "mediatype": media_type,
+            **_sums(content),
+        }
+        for form, media_type, content in made
+    ]
 
 
 def _write(name: str, title: str, frame: pl.DataFrame, folder: Path) -> list[dict[str, Any]]:

@@ -52,7 +52,7 @@ def check(paths: Sequence[Path], options: Options, book: Book | None, progress: 
     given: Mapping[tuple[str, int], GivenRules] = {}
     if book is not None:
         given, anew = given_rules(state.decisions, book.raw_text)
-        sources = [*_sources(book, state, anew), *sources]
+        sources = [*sources_of(book, state, anew), *sources]
     tables = dict(build(sources, state.decisions, club, given))
     return Report(None, _told(fresh, tables), tables)
 
@@ -126,11 +126,11 @@ def _tables(
         return unsaved[sha].decode() if unsaved and sha in unsaved else book.raw_text(sha)
 
     given, anew = given_rules(state.decisions, text)
-    yield from build(_sources(book, state, anew, read), state.decisions, state.club, given)
+    yield from build(sources_of(book, state, anew, read), state.decisions, state.club, given)
     yield "entry", entry_table(state)
 
 
-def _sources(
+def sources_of(
     book: Book, state: State, anew: Mapping[str, GivenRules], read: Mapping[str, ParsedFile] | None = None
 ) -> list[Source]:
     """Return the files that count, each as it was read when it was imported."""

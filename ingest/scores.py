@@ -167,8 +167,9 @@ def _own_terms(
     if outside.height:
         # The sheet keeps its place among the sheets, with its first column only if it has a known one.
         boxes = [pl.col(c).is_not_null() for c in cards.columns if c.startswith(("p_", "d_"))]
-        filled = pl.any_horizontal(*boxes, False)
-        named = outside.filter(filled | (pl.col("column") != "main"))
+        # A heading of a table stands over every row of it: what is blank there is not said of the sheet.
+        said = pl.any_horizontal(*boxes, False) | pl.col("file").is_in(list(naming))
+        named = outside.filter(said & (pl.any_horizontal(*boxes, False) | (pl.col("column") != "main")))
         found.append(named.select("gid", "sid", "column", "row", box="column", code=pl.lit("unknown_box")))
         known = cards.filter(~strangers)
         bare = outside.join(known.select("sid"), on="sid", how="anti").unique("sid", keep="first", maintain_order=True)

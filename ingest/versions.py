@@ -101,7 +101,8 @@ def _figures(gids: Sequence[int], parts: Sequence[Part], sheets: pl.DataFrame) -
         cards = part.columns.rename({"sheet": "sid"}).join(mine.select("sid"), on="sid", how="semi")
         filled: dict[int, dict[str, tuple[int | None, ...]]] = {}
         for sid, column, *values in cards.select("sid", "column", *boxes).iter_rows():
-            filled.setdefault(sid, {})[column] = tuple(values)
+            if any(value is not None for value in values):  # a column that is left out says as much as a blank one
+                filled.setdefault(sid, {})[column] = tuple(values)
         for sid, gid, total, evidence, who in mine.iter_rows():
             known = None if evidence == "total" else filled.get(sid, {})
             figures.setdefault(gid, {})[who] = Figures(part.rules.id, known, total)

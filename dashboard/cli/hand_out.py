@@ -34,13 +34,20 @@ def template(root: Path, rules: str, form: str, out: Path | None) -> int:
 @click.argument("folder", metavar="DIR", type=click.Path(file_okay=False, path_type=Path))
 @o.pass_book
 def export(root: Path, folder: Path) -> int:
-    """Write the whole book as open data: every table as Parquet and CSV, with a datapackage.json."""
+    """Write the whole book as open data: every table as Parquet and CSV, with a datapackage.json.
+
+    The games stand in it as games.json, games.xlsx and a CSV for each rule set, which import reads again.
+    """
     from dashboard.package import write_package
     from dashboard.texts import use
 
-    club = existing(root).club
-    use(club.language)
+    book = existing(root)
+    use(book.club.language)
     with reading(root) as reader:
-        files = write_package(reader, club, folder)
+        files, left = write_package(book, reader, folder)
     say(f"{counted(files, 'file')} in {folder}.")
+    if left:
+        say(
+            f"No file can say again what is wrong with {', '.join(left)}: in games.json and the like they are left out."
+        )
     return 0
