@@ -98,7 +98,7 @@ class Record:
     after_gap: bool
     fields: dict[str, str]
     word: str | None  # where a word for sums stands: "player" (is one), "beginning" (of the player), "elsewhere";
-    # "extreme": the player may be a record
+    # "extreme": the player may be a record; "within": a word for one is in the name
     boxes: bool
     figures: bool
     group: int = 0  # the row of the line, or the headings, that begins the group of a sheet

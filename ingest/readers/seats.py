@@ -33,6 +33,7 @@ from ingest.readers.words import (
     is_sum_word,
     key,
     label,
+    speaks_of_extremes,
 )
 
 _HEADER_REACH = 10  # rows above the first box in which the names are looked for
@@ -256,11 +257,11 @@ def _no_player(grid: Grid, block: Block, column: int, names: dict[int, str]) -> 
         and not is_sum_word(n)
         and not begins_with_sum_word(n)
         and not is_extreme_word(n)
-        and not (_speaks_of_extremes(n) and _most_possible(grid, block, c))
+        and not (speaks_of_extremes(n) and _most_possible(grid, block, c))
         and _figures(grid, block, c)
     ]
     if not is_sum_word(name) and not begins_with_sum_word(name):
-        extreme, statistics = _speaks_of_extremes(name), is_statistics_word(name)
+        extreme, statistics = speaks_of_extremes(name), is_statistics_word(name)
         if extreme and (statistics or _most_possible(grid, block, column)):
             return bool(others)
         return (extreme or statistics) and len(others) >= 2 and _at_the_edge(grid, block, column, others)
@@ -275,11 +276,6 @@ def _no_player(grid: Grid, block: Block, column: int, names: dict[int, str]) -> 
         if value and beside and value != sum(beside) and abs(value - sum(beside) / len(beside)) > 1:
             return False
     return True
-
-
-def _speaks_of_extremes(name: str) -> bool:
-    """Tell whether a heading has a word for the best, the worst or a record: "Max posibil", "Record club"."""
-    return is_extreme_word(name) or any(is_extreme_word(word) for word in re.split(r"[^\w']+", name) if word)
 
 
 def _most_possible(grid: Grid, block: Block, column: int) -> bool:

@@ -6,9 +6,18 @@ from ingest.readers.collect import Collector
 from ingest.readers.grid import Grid
 from ingest.readers.records import Record
 from ingest.readers.values import Bad, clean, points
-from ingest.readers.words import UPPER, begins_with_sum_word, is_extreme_word, is_note, is_sum_word, key
+from ingest.readers.words import (
+    UPPER,
+    begins_with_sum_word,
+    is_extreme_word,
+    is_note,
+    is_sum_word,
+    key,
+    speaks_of_extremes,
+)
 
 _EXTREME = 5  # boxes in which a row is above, or below, every sheet to be one of records
+_RECORDS = ("extreme", "within")  # where a word for records is taken as one
 _SURELY = 2  # boxes beyond one player's dice that are no slip of the pen
 
 
@@ -18,7 +27,7 @@ def word_of_sums(player: str) -> str | None:
         return "player"
     if begins_with_sum_word(player):
         return "beginning"
-    return "extreme" if is_extreme_word(player) else None
+    return "extreme" if is_extreme_word(player) else "within" if speaks_of_extremes(player) else None
 
 
 def sort_out(grid: Grid, found: list[Record], out: Collector) -> list[Record]:
@@ -39,11 +48,13 @@ def sort_out(grid: Grid, found: list[Record], out: Collector) -> list[Record]:
                 out.ignore(grid.worksheet, r.row, "note", "a note, or a row without figures")
         elif is_note(player) and _no_points(r):
             out.ignore(grid.worksheet, r.row, "note", f"a note or signature ({player})")
-        elif r.word and (r.word == "extreme" or _is_sums(r, sure, last, dated)):
-            word = r.fields["player"] if r.word in ("extreme", "beginning") else _word(r)
+        elif r.word and (r.word in _RECORDS or _is_sums(r, sure, last, dated)):
+            word = r.fields["player"] if r.word in (*_RECORDS, "beginning") else _word(r)
             out.ignore(grid.worksheet, r.row, "sums", f"a row of sums, means or records ({word})")
         elif not player and not r.problem and not identified(r) and _nameless_sums(r, sure, last):
             out.ignore(grid.worksheet, r.row, "sums", "a row of sums or means without a name")
+        elif not identified(r) and _impossible(r, _SURELY) and _resembles(r, sure, _EXTREME):
+            out.ignore(grid.worksheet, r.row, "sums", f"a row that sums up those above it ({player})")
         else:
             if not player and not r.problem:
                 r.problem = "no_player", f"row {r.row} has figures but no player. Write the player's name."
@@ -64,8 +75,15 @@ def _clear_players(found: list[Record]) -> None:
     sure = _sure(found)
     last = max((r.row for r in sure), default=0)
     for r in found:
-        if r.word == "extreme" and (r.boxes or r.figures) and not _is_record(r, sure, last):
+        doubtful = r.word in _RECORDS and (r.boxes or r.figures) and not _most_possible(r)
+        if doubtful and (r.word == "within" or not _is_record(r, sure, last)):
             r.word = None
+
+
+def _most_possible(r: Record) -> bool:
+    """Tell whether a row holds the most that dice can give in every upper box, with five dice or ten."""
+    upper = {name: points(r.box(i)) for i, name, _ in r.plan.boxes if name in UPPER}
+    return any([*map(upper.get, UPPER)] == [dice * face for face in range(1, 7)] for dice in (5, 10))
 
 
 def _no_points(r: Record) -> bool:

@@ -310,6 +310,11 @@ def is_extreme_word(text: str) -> bool:
     return any(f in words().extremes for f in _spellings(text))
 
 
+def speaks_of_extremes(name: str) -> bool:
+    """Tell whether a name has a word for the best, the worst or a record: "Max posibil", "Record club"."""
+    return is_extreme_word(name) or any(is_extreme_word(word) for word in re.split(r"[^\w']+", name) if word)
+
+
 def is_count_word(text: str) -> bool:
     """Tell whether a heading counts games or wins, as a table of standings has it and a scoresheet has not."""
     return key(text) in words().counts or is_statistics_word(text)

@@ -79,7 +79,8 @@ def test_regular_files_take_the_fast_path(change: object) -> None:
         f",,Total,{ANA},250", f"1,31.02.2026,Ana,{ANA},250", f"1,2026-03-14,Ana,{ANA},much", f",,Cy,{ANA},250",
         "1,2026-03-14,Ana,six,2,3,4,5,6,0,0,0,0,0,0,11,32", "1,2026-03-14,Ana,99999,2,3,4,5,6,0,0,0,0,0,0,11,32",
         HEAD, "1,2026-03-14,Ana,,,,,,,,,,,,,,", f"1,2026-03-14,Ana\u00a0,{ANA},250", f"Total,2026-03-14,Ana,{ANA},250",
-        "note", f"1,2026-03-14,A\u200bna,{ANA},250",
+        "note", f"1,2026-03-14,A\u200bna,{ANA},250", f"1,2026-03-14,1. Ana,{ANA},250", f",,Total A,{ANA},250",
+        "1,2026-03-14,Max possible,5,10,15,20,25,30,30,30,25,30,40,50,30,375",
     ],
 )  # fmt: skip
 def test_every_oddity_gives_the_same_or_gives_way(row: str) -> None:

@@ -333,3 +333,18 @@ def test_headings_of_a_further_table_are_asked_about_too() -> None:
     parsed = read(text, headings={"Grabbag": "chance"})
     assert parsed.sheets["p_chance"].to_list() == [22, 11]
     assert parsed.understood.headings["Grabbag"] == "chance"
+
+
+def test_the_most_that_dice_can_give_is_no_player() -> None:
+    most = "5,10,15,20,25,30,30,30,25,30,40,50,30"
+    parsed = read(f"Player,{ENGLISH}\nAna,{ANA}\nMax Pop,{BO}\nMaximum possible,{most}\n")
+    assert (list(boxes(parsed)), fates(parsed)[4]) == (["Ana", "Max Pop"], "sums")
+
+
+def test_a_row_that_sums_up_those_above_it_is_no_player_whatever_it_is_called() -> None:
+    sums = "4,8,12,16,20,24,20,0,25,30,40,50,33"
+    parsed = read(f"{HEAD}\n1,2026-03-14,Ana,{ANA}\n1,2026-03-14,Bo,{BO}\n,,Ensemble,{sums}\n")
+    assert (list(boxes(parsed)), fates(parsed).get(4)) == (["Ana", "Bo", "Ensemble"], None)  # two may be one's
+    more = "7,14,21,28,35,42,40,0,50,60,80,100,55"
+    parsed = read(f"{HEAD}\n1,2026-03-14,Ana,{ANA}\n1,2026-03-14,Bo,{BO}\n1,2026-03-14,Cy,{ANA}\n,,Ensemble,{more}\n")
+    assert (list(boxes(parsed)), fates(parsed)[5]) == (["Ana", "Bo", "Cy"], "sums")
