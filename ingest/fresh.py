@@ -24,7 +24,7 @@ from ingest.state import ImportedFile, State
 from scoring.rules import RULE_SETS, RulesError, RuleSet, rule_set
 
 #: The options of a file that are settled when it is imported, and stand in the journal.
-SETTLED = ("rules", "season", "event", "encoding", "delimiter", "date_order", "decimal", "layout")
+SETTLED = ("rules", "season", "event", "encoding", "delimiter", "date_order", "decimal", "layout", "reader")
 
 
 @dataclass(frozen=True)
@@ -179,6 +179,7 @@ def settle(path: Path, sha: str, parsed: ParsedFile, options: ReadOptions, own: 
         "date_order": understood.date_order,
         "decimal": options.decimal,
         "layout": options.layout,
+        "reader": options.reader,
         "headings": _answers(options.headings, understood.headings),
     }
     report = FileReport(

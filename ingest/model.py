@@ -16,7 +16,8 @@ class ReadOptions:
     """Hold what a person or the club has settled about a file before it is read.
 
     ``encoding``, ``delimiter``, ``date_order`` (``dmy``, ``mdy``, ``ymd``), ``decimal`` (``,`` or ``.``), ``layout``
-    (``wide``, ``long``, ``paper``, ``totals``) and ``rules`` are None where the file shall tell; ``club_encoding``,
+    (``wide``, ``long``, ``paper``, ``totals``), ``reader`` (a name of `ingest.readers.READERS`) and ``rules`` are None
+    where the file shall tell; ``club_encoding``,
     ``club_date_order`` are the club's settings, used only where the file proves nothing.
     ``headings`` maps a heading as written to a field or box name, or to ``ignore``.
     """
@@ -29,6 +30,7 @@ class ReadOptions:
     date_order: str | None = None
     decimal: str | None = None
     layout: str | None = None
+    reader: str | None = None
     club_encoding: str | None = None
     club_date_order: str | None = None
     club_rules: str | None = None

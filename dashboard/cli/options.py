@@ -43,6 +43,11 @@ def how_to_read(command: Callable[..., Any]) -> Callable[..., Any]:
                 help="How a table is laid out: a row a sheet, a row a box, boxes down the side, or totals by date.",
             ),
             click.option(
+                "--reader",
+                type=click.Choice(["csv", "workbook", "json", "json-rows", "bg-stats", "bgg-plays"]),
+                help="The format of the file, whatever its name ends in; json is yamsheet/1, json-rows any other.",
+            ),
+            click.option(
                 "--heading",
                 multiple=True,
                 metavar="TEXT=NAME",

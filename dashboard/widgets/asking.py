@@ -145,6 +145,7 @@ def differently(values: Mapping[str, str], rules: Titles, say: Callable[[str, st
         offered(_("Rules"), "rules", rules)
         written(_("Season"), "season", _("by the file, else by date"))
         written(_("Event"), "event", _("by the file"))
+        offered(_("Format"), "reader", {k: _(v) for k, v in understood.READERS.items()})
         offered(_("Layout of the table"), "layout", {k: _(v) for k, v in understood.LAYOUTS.items()})
     with second:
         offered(_("Encoding"), "encoding", pages())

@@ -25,6 +25,15 @@ FORMATS = {
     "bg-stats": N_("BG Stats export"),
     "bgg-plays": N_("BoardGameGeek plays"),
 }
+#: The readers that a person may name for a file.
+READERS = {
+    "csv": N_("CSV or another text table"),
+    "workbook": N_("XLSX or ODS"),
+    "json": "JSON yamsheet/1",
+    "json-rows": N_("other JSON"),
+    "bg-stats": N_("BG Stats export"),
+    "bgg-plays": N_("BoardGameGeek plays"),
+}
 LAYOUTS = {
     "wide": N_("one row a player and game"),
     "long": N_("one row a box"),

@@ -36,11 +36,14 @@ READERS: tuple[Reader, ...] = (CsvFiles(), Workbooks(), BgStats(), YamsheetJson(
 
 
 def read(source: Source, options: ReadOptions) -> ParsedFile:
-    """Read a file with the first reader that recognises it. Raises UnreadableFile where none does."""
+    """Read a file with the reader that is named, else the first that recognises it. Raises UnreadableFile for none."""
     for reader in READERS:
-        if reader.detect(source):
+        if reader.name == options.reader if options.reader else reader.detect(source):
             return reader.read(source, options)
     endings = ", ".join(e for e in dict.fromkeys(e for r in READERS for e in r.extensions))
+    if options.reader:
+        names = ", ".join(reader.name for reader in READERS)
+        raise source.fail(f"no reader is called {options.reader!r}. There are {names}.", code="unknown_format")
     raise source.fail(
         f"no reader knows files that end in {source.extension or 'nothing'}. Known are {endings}.",
         code="unknown_format",

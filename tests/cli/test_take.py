@@ -166,6 +166,25 @@ def test_no_bar_is_drawn_for_quick_work_and_where_nobody_looks(monkeypatch: pyte
         assert screen.getvalue() == ""
 
 
+def test_the_reader_can_be_said(yamsheet: Run, sheet: Path, tmp_path: Path) -> None:
+    """What a file's name ends in says which reader it is for, until somebody says otherwise."""
+    path = tmp_path / "march.json"
+    path.write_bytes(sheet.read_bytes())
+    assert yamsheet("check", path).code == 2
+    assert yamsheet("import", path, "--reader", "csv").code == 0
+    assert yamsheet("rebuild").code == 0
+    assert len(yamsheet("games", "--json").json["games"]) == 1
+    again = yamsheet("import", path, "--reader", "json-rows")
+    assert (again.code, "reader csv, now json-rows" in again.out) == (2, True)
+    rows = [{"player": name, "ones": 3, "twos": 4, "rules": "yamms"} for name in ("Ana", "Bo")]
+    text = tmp_path / "rows.txt"
+    text.write_text(json.dumps(rows))
+    assert yamsheet("check", text, "--reader", "json-rows", "--json").json["files"][0]["taken"] == 2
+    wrong = yamsheet("check", text, "--reader", "workbook")
+    assert (wrong.code, "it is no workbook" in wrong.out) == (2, True)
+    assert yamsheet("check", text, "--reader", "pdf").code == 2
+
+
 def test_decimals_and_layout_can_be_said(yamsheet: Run, tmp_path: Path) -> None:
     """A total of "1.250" has two readings, until somebody says which mark is the decimal one."""
     path = tmp_path / "totals.csv"
