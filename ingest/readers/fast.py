@@ -23,7 +23,7 @@ from ingest.readers.grid import decimal_mark
 from ingest.readers.numbering import is_numbered
 from ingest.readers.records import TEXT_FIELDS, Plan
 from ingest.readers.values import LARGEST, Bad, clean, points
-from ingest.readers.words import UPPER, begins_with_sum_word, is_extreme_word, is_sum_word, key
+from ingest.readers.words import UPPER, begins_with_sum_word, is_extreme_word, is_sum_word, key, speaks_of_extremes
 from ingest.sources import LARGE_TABLE, TABLES, Source
 
 _HEAD = 4 * SAMPLE  # bytes that hold at least as many characters as a dialect is found by
@@ -256,14 +256,13 @@ def _accounted(frame: pl.DataFrame, plan: Plan) -> bool:
 
 
 def _has_most_possible(frame: pl.DataFrame, plan: Plan) -> bool:
-    """Tell whether a row holds the most that five dice, or ten, can give in every upper box: it may be no player's."""
+    """Tell whether a row holds the most that dice can give in every upper box, and its name speaks of that."""
     upper = {name: pl.col(str(i)) for i, name, _ in plan.boxes if name in UPPER}
     if len(upper) < len(UPPER):
         return False
-    most = [
-        pl.all_horizontal(upper[name] == dice * face for face, name in enumerate(UPPER, 1)).any() for dice in (5, 10)
-    ]
-    return any(frame.select(most_.alias(str(n)) for n, most_ in enumerate(most)).row(0))
+    most = (pl.all_horizontal(upper[n] == dice * f for f, n in enumerate(UPPER, 1)) for dice in (5, 10))
+    names = frame.filter(pl.any_horizontal(*most))[str(plan.fields["player"])]
+    return any(map(speaks_of_extremes, names.drop_nulls().unique()))
 
 
 def _texts_plain(frame: pl.DataFrame, plan: Plan) -> bool:
