@@ -216,7 +216,7 @@ def _rules(
     boxes = {b for b in boxes_of(parsed.sheets) if parsed.sheets[f"p_{b}"].null_count() < parsed.sheets.height}
     columns = set(parsed.sheets["column"].drop_nulls().unique().to_list()) - {"main"}
     names = dict.fromkeys((*RULE_SETS, *own))
-    fitting = [name for name in names if _fits(rule_set(name, own), boxes, columns)]
+    fitting = [name for name in names if _may_be(name, own, boxes, columns)]
     if options.club_rules:
         try:
             club_fits = _fits(rule_set(options.club_rules, own), boxes, columns)
@@ -241,6 +241,14 @@ def _rules(
         ).format(rules=listed),
         tuple(fitting),
     )
+
+
+def _may_be(name: str, own: Mapping[str, str], boxes: set[str], columns: set[str]) -> bool:
+    """Tell whether a rule set has these boxes; one of the club's own with a mistake in it is none."""
+    try:
+        return _fits(rule_set(name, own), boxes, columns)
+    except RulesError:
+        return False
 
 
 def _fits(rules: RuleSet, boxes: set[str], columns: set[str]) -> bool:

@@ -13,7 +13,7 @@ import polars as pl
 from ingest import club, disk, journal, snapshots, warehouse
 from ingest.errors import BookBusy, BookError, YamsheetError
 from ingest.journal import Entry
-from ingest.rulesets import misnamed
+from ingest.rulesets import misnamed, unreadable
 from ingest.state import replay
 from ingest.store import Book, Build, follows, lost
 
@@ -191,7 +191,8 @@ def _rulesets(book: Book) -> Iterator[Problem]:
         message = "It is not used: name it in small letters, digits and dashes, such as our-yams.toml."
         yield Problem("settings", f"rulesets/{name}", message)
     try:
-        book.rulesets()
+        for name in unreadable(book.root):
+            yield Problem("settings", f"rulesets/{name}", f"rulesets/{name} is not UTF-8 text: save it as UTF-8.")
     except BookError as error:
         yield Problem("settings", "rulesets", str(error))
 

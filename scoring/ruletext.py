@@ -27,8 +27,15 @@ MERGED = (
 )  # fmt: skip
 
 
+def is_text(text: str) -> bool:
+    """Tell whether a file was UTF-8 text: bytes that are none come as lone surrogates."""
+    return not any("\udc80" <= char <= "\udcff" for char in text)
+
+
 def parse(name: str, text: str) -> Table:
     """Parse one rule set's TOML and check its keys; raise RulesError naming the place."""
+    if not is_text(text):
+        raise RulesError(f"{name}.toml: it is not UTF-8 text: save it as UTF-8")
     try:
         table = tomllib.loads(text.removeprefix("\ufeff"))
     except tomllib.TOMLDecodeError as error:

@@ -12,7 +12,7 @@ from dashboard import words
 from dashboard.texts import _
 from dashboard.widgets import asking, found, intake, meanings, page, parts, past, sheet, understood
 from dashboard.widgets.answers import Answers, answers
-from dashboard.widgets.book import Pinned, book, reading, rule_ids, rules_of
+from dashboard.widgets.book import Pinned, book, playable, reading, rules_of
 from dashboard.widgets.understood import Preview
 from dashboard.words import safe
 from ingest.errors import YamsheetError
@@ -154,7 +154,7 @@ def _question(path: Path, preview: Preview, question: Question, said: Answers, n
     elif what == "layout":
         titles = {name: _(understood.LAYOUTS[name]) for name in question.choices}
     else:
-        titles = {name: words.rule_set(rules_of(name)) for name in question.choices or rule_ids()}
+        titles = {name: words.rule_set(rules_of(name)) for name in question.choices or playable()}
     asking.question(question, titles, partial(said.say, path, what), key)
 
 
@@ -165,7 +165,7 @@ def _otherwise(path: Path, preview: Preview, said: Answers) -> None:
         with st.expander(_("The games: {n}").format(n=preview.games.height)):
             st.html(understood.games(preview))
     with st.expander(_("Read it differently")):
-        titles = {name: words.rule_set(rules_of(name)) for name in rule_ids()}
+        titles = {name: words.rule_set(rules_of(name)) for name in playable()}
         asking.differently(said.of(path), titles, partial(said.say, path), f"read_{key}")
     if preview.headings:
         label = _("What its games are") if preview.of_plays else _("What its headings mean")
@@ -205,8 +205,8 @@ def _headings(preview: Preview, said: Answers, key: str) -> None:
 def _meanings(preview: Preview) -> dict[str, str]:
     """Return what a heading of this file can mean, by the rules that it was played by, else by any."""
     if preview.of_plays:
-        return meanings.games([(name, words.rule_set(rules_of(name))) for name in rule_ids()])
-    rules: list[RuleSet] = [rules_of(name) for name in preview.rules or rule_ids()]
+        return meanings.games([(name, words.rule_set(rules_of(name))) for name in playable()])
+    rules: list[RuleSet] = [rules_of(name) for name in preview.rules or playable()]
     return meanings.headings(rules, preview.layout)
 
 

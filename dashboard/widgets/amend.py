@@ -11,7 +11,7 @@ import streamlit as st
 from dashboard import words
 from dashboard.texts import _
 from dashboard.widgets import page, past
-from dashboard.widgets.book import Pinned, book, rule_ids, rules_of
+from dashboard.widgets.book import Pinned, book, playable, rules_of
 from dashboard.widgets.people import who
 from dashboard.words import safe
 from ingest import decide
@@ -85,7 +85,7 @@ def _box(reader: Pinned, game: Row, rules: RuleSet, sheets: pl.DataFrame) -> dic
 def _whole(game: Row) -> dict[str, Any]:
     """Ask for a game's date, season, event and rules; return what `decide.correct` takes, nothing while all stay."""
     key = f"amend_{game['game_no']}"
-    titles = {name: words.rule_set(rules_of(name)) for name in rule_ids()}
+    titles = {name: words.rule_set(rules_of(name)) for name in playable()}
     known = list(dict.fromkeys([game["rules"], *titles]))
     with st.container(horizontal=True, gap="small"):
         day = st.date_input(_("Date"), game["played"], key=f"{key}_played", format="YYYY-MM-DD", width=150)

@@ -18,7 +18,7 @@ from ingest.book import Book, catch_up
 from ingest.errors import BookBusy
 from ingest.pipeline import tables
 from ingest.rulings import rules_of as rules_that_scored
-from scoring.rules import RULE_SETS, RuleSet, rule_set
+from scoring.rules import RULE_SETS, RulesError, RuleSet, rule_set
 
 BOOK_VARIABLE = "YAMSHEET_BOOK"
 DEFAULT_BOOK = "data/book"
@@ -182,5 +182,18 @@ def _latest(root: str, sha256: str, rules_id: str) -> dict[str, Any] | None:
 
 
 def rule_ids() -> tuple[str, ...]:
-    """Return the rule sets that can be played: those that come with the product, then the club's own."""
+    """Return the rule sets that there are: those that come with the product, then the club's own."""
     return tuple(dict.fromkeys((*RULE_SETS, *book().rulesets())))
+
+
+def playable() -> tuple[str, ...]:
+    """Return the rule sets that can be played: one of the club's own with a mistake in it is none."""
+    texts = book().rulesets()
+
+    def sound(name: str) -> bool:
+        try:
+            return bool(rule_set(name, texts).id)
+        except RulesError:
+            return False
+
+    return tuple(name for name in rule_ids() if sound(name))

@@ -14,6 +14,7 @@ import pytest
 from ingest import snapshots
 from ingest.book import Book, Problem, State, finish, rebuild, verify
 from ingest.errors import BookError
+from scoring.rules import RulesError, rule_set
 from tests.book.toy import players, sha, take, toy
 
 
@@ -239,8 +240,9 @@ def test_rule_sets_that_cannot_be_used_are_named(filled: Book) -> None:
     (folder / "theirs.toml").write_bytes("title = 'Café'".encode("latin-1"))
     says = "rulesets/theirs.toml is not UTF-8 text: save it as UTF-8."
     assert [problem.message for problem in verify(filled, toy(filled))] == [says]
-    with pytest.raises(BookError, match=says):
-        filled.rulesets()
+    assert rule_set("ours", {"ours": 'base = "yams"', "theirs": filled.rulesets()["theirs"]}).id == "ours"
+    with pytest.raises(RulesError, match=r"theirs.toml: it is not UTF-8 text"):
+        rule_set("theirs", filled.rulesets())
     (folder / "theirs.toml").unlink()
     (folder / "theirs.toml").mkdir()
     with pytest.raises(BookError, match=r"rulesets/theirs.toml cannot be read"):

@@ -67,7 +67,16 @@ def test_a_mistake_in_one_rule_set_leaves_the_others_listed(tmp_path: Path, caps
     own.mkdir(parents=True)
     (own / "mine.toml").write_text('base = "yamms"\ndice = 99\n')
     (own / "ours.toml").write_text('base = "yamms"\ntitle = "Our own"\n')
+    (own / "theirs.toml").write_bytes('base = "yamms"\ntitle = "Café"\n'.encode("latin-1"))
     assert run(["--book", str(tmp_path / "book"), "rules"]) == 2
     told = capsys.readouterr()
     assert "mine.toml: dice" in told.err
+    assert "theirs.toml: it is not UTF-8 text" in told.err
     assert "Our own" in told.out
+    assert run(["--book", str(tmp_path / "book"), "rules", "ours"]) == 0
+    assert run(["--book", str(tmp_path / "book"), "rules", "theirs"]) == 2
+    capsys.readouterr()
+    path = write(tmp_path / "a.csv", table(Ana=S_255, Bo=S_157))
+    assert run(["--book", str(tmp_path / "book"), "check", str(path), "--rules", "ours"]) == 0
+    assert run(["--book", str(tmp_path / "book"), "check", str(path)]) == 2
+    assert "several rule sets fit" in capsys.readouterr().out

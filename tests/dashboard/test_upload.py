@@ -141,6 +141,13 @@ def test_a_table_that_may_be_one_of_totals_is_asked_about(book: Book) -> None:
     assert "totals alone" in html(page)
 
 
+def test_the_reader_of_a_file_can_be_said(book: Book) -> None:
+    page = drop(("a.json", sheets()))
+    assert "no valid JSON" in html(page)
+    page = press(choose(page, "Format", "csv"), "Store 2 rows")
+    assert book.state().imports[0].options["reader"] == "csv"
+
+
 def test_each_file_is_read_by_its_own_answers(book: Book) -> None:
     page = drop(("dmy.csv", sheets(day="25/03/2026")), ("open.csv", sheets(day="03/04/2026", names=("Bo", "Cy"))))
     page = choose(page, "Read the dates", "mdy")
