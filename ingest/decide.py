@@ -64,15 +64,23 @@ def correct(
 
 
 def accept(book: Book, game: str, *, who: str, why: str, version: str | None = None) -> Entry:
-    """Let a held game count as it is; of two versions of a game, the one from the file that ``version`` names."""
+    """Let a held game count as it is; of two versions of a game, the one from the file that ``version`` names.
+
+    Where one file has both, ``version`` ends in the row that the one begins in: ``1629e8ad7a44:3``.
+    """
     with _reader(book) as reader:
         held = [g for g in _matching(reader, game) if g["status"] == "held"]
         if not held:
             shown = find_game(reader, game)["game"]
             raise WrongUsage(_("Game {game} counts already: there is nothing to accept.").format(game=shown))
-        chosen = [g for g in held if version is None or g["file_sha"].startswith(version.lower())]
+        sha, _at, row = (version or "").lower().partition(":")
+        chosen = [g for g in held if g["file_sha"].startswith(sha) and row in ("", str(g["first_row"]))]
         if len(chosen) != 1:
-            listed = ", ".join(f"--version {g['file_sha'][:12]} ({g['file_name']})" for g in held)
+            files = [g["file_sha"] for g in held]
+            rows = [f":{g['first_row']}" if files.count(g["file_sha"]) > 1 else "" for g in held]
+            listed = ", ".join(
+                f"--version {g['file_sha'][:12]}{at} ({g['file_name']})" for g, at in zip(held, rows, strict=True)
+            )
             raise WrongUsage(
                 _("Game {game} has {n} versions. Say which counts: {listed}.").format(
                     game=game, n=len(held), listed=listed

@@ -101,26 +101,48 @@ def _there_are(names: list[str]) -> str:
 @o.json
 @o.pass_book
 def game(root: Path, game: str, json: bool) -> int:
-    """Show one game as its sheets, with everything that was found in it."""
+    """Show one game as its sheets, with everything that was found in it; GAME@SHA is the version of one file.
+
+    Where versions of it wait, all of them are shown.
+    """
     from dashboard.cli.paper import paper
+
+    with reading(root) as reader:
+        rows = _versions(reader, game)
+        versions = [_whole(reader, row) for row in rows]
+    if json:
+        print_json({**versions[0], **({"versions": versions[1:]} if len(versions) > 1 else {})})
+        return 0
+    texts = existing(root).rulesets()
+    if len(versions) == 1:
+        print(paper(versions[0], texts))
+    else:
+        for number, (row, whole) in enumerate(zip(rows, versions, strict=True), start=1):
+            print(f"Version {number} of {len(rows)}, in {row['file_name']} from row {row['first_row']} on.")
+            print(f"To let it count: --version {row['file_sha'][:12]}:{row['first_row']}\n\n{paper(whole, texts)}\n")
+    return 0
+
+
+def _versions(reader: Reader, game: str) -> list[dict[str, Any]]:
+    """Return the rows of a game: one, or those of all files whose versions of it wait."""
+    from ingest.decide import find_game
+
+    waiting = reader.query("versions", game=game)
+    if waiting.height > 1:
+        return [reader.table("game", game_no=number).row(0, named=True) for number in waiting["game_no"]]
+    found = reader.query("game", game=game)
+    return [found.row(0, named=True) if found.height else find_game(reader, game)]
+
+
+def _whole(reader: Reader, row: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a game with its sheets and findings as a plain object."""
     from ingest.frames import box_table
     from ingest.report import game_objects
 
-    with reading(root) as reader:
-        games = reader.query("game", game=game)
-        if games.is_empty():
-            from ingest.decide import find_game
-
-            games = reader.query("game", game=find_game(reader, game)["game"])
-        number, boxes = games["game_no"][0], box_table(games["rules_base"][0])
-        names = ("sheet", "finding", *((boxes,) if boxes in reader.tables() else ()))
-        parts = {name: reader.table(name, game_no=number) for name in names}
-    whole = game_objects(parts, games)[0]
-    if json:
-        print_json(whole)
-    else:
-        print(paper(whole, existing(root).rulesets()))
-    return 0
+    number, boxes = row["game_no"], box_table(row["rules_base"])
+    names = ("sheet", "finding", *((boxes,) if boxes in reader.tables() else ()))
+    parts = {name: reader.table(name, game_no=number) for name in names}
+    return game_objects(parts, reader.table("game", game_no=number))[0]
 
 
 @click.command()

@@ -91,7 +91,7 @@ def _one(reader: Pinned, asked: str) -> None:
     listed = reader.query("game_list", season=game["season"], status=None, player_no=None)
     order = listed.filter(pl.col("status") != "duplicate")["game"].to_list()
     at = order.index(game["game"]) if game["game"] in order else 0
-    named = parts.link("rules", rules.title, set=words.rule_set(rules))
+    named = parts.link("rules", rules.title, set=rules.id)
     facts = (_event(game), words.day(game["played"], weekday=True), _source(game))
     page.head(
         _("Game {game}").format(game=game["game"]),

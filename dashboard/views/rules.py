@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
@@ -20,9 +20,7 @@ def main() -> None:
     played = [] if reader is None else reader.query("rule_sets", season=None, event=None)["rules"].to_list()
     ids = list(dict.fromkeys((*played, *rule_ids())))
     title = st.empty()
-    chosen = str(
-        st.selectbox(_("Rule set"), ids, format_func=partial(_named, reader), key="set", bind="query-params", width=320)
-    )
+    chosen = _chosen(ids, {name: _named(reader, name) for name in ids})
     rules = _rules(reader, chosen)
     with title.container():
         low, high = rules.players
@@ -53,6 +51,19 @@ def main() -> None:
                 )
             )
         )
+
+
+def _chosen(ids: Sequence[str], titles: Mapping[str, str]) -> str:
+    """Let a rule set be chosen; the address has its id, and may have its title."""
+    asked = st.query_params.get("set")
+    if asked != st.session_state.get("set_asked"):
+        found = next((name for name in ids if asked in (name, titles[name])), None)
+        st.session_state.update({"set_asked": asked, **({"set": found} if found else {})})
+
+    def tell() -> None:
+        st.query_params["set"] = st.session_state["set_asked"] = st.session_state["set"]
+
+    return str(st.selectbox(_("Rule set"), ids, format_func=titles.__getitem__, key="set", on_change=tell, width=320))
 
 
 def _rules(reader: Pinned | None, rules_id: str) -> RuleSet:

@@ -188,3 +188,39 @@ def test_seasons_of_like_names_have_files_of_their_own(yamsheet: Run, tmp_path: 
     assert {r["title"] for r in tables} == {f"Standings {season}" for season in seasons}
     assert len({r["path"].lower() for r in tables}) == len(seasons)
     assert all((tmp_path / "open" / r["path"]).exists() for r in tables)
+
+
+def test_all_versions_of_a_game_that_wait_are_shown(yamsheet: Run, tmp_path: Path) -> None:
+    """Two of them stand in one file, under one id: each is named by the row that it begins in."""
+    boxes = {"ones": 3, "twos": 4}
+    games = [
+        {
+            "game": "X",
+            "rules": "yamms",
+            "sheets": [{"player": p, "boxes": {**boxes, "chance": n}} for p in ("Ana", "Bo")],
+        }
+        for n in (20, 21)
+    ]
+    path = tmp_path / "two.json"
+    path.write_text(json.dumps({"format": "yamsheet/1", "games": games}))
+    assert yamsheet("import", path).code == 1
+    shown = yamsheet("game", "X").out
+    assert ("from row 1 on" in shown, "from row 3 on" in shown) == (True, True)
+    told = yamsheet("game", "X", "--json").json
+    assert [g["sheets"][0]["total"] for g in (told, *told["versions"])] == [23, 24]
+    said = yamsheet("accept", "X", "--why", "we played it so")
+    assert (said.code, ":1 (two.json)" in said.err) == (2, True)
+    sha = told["file"][:12]
+    assert yamsheet("accept", "X", "--version", f"{sha}:3", "--why", "we played it so").code == 0
+    alone = yamsheet("game", "X", "--json").json
+    assert (alone["sheets"][0]["total"], "versions" in alone) == (24, False)
+
+
+def test_a_version_is_shown_by_its_file(yamsheet: Run, sheet: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.csv"
+    other.write_text(sheet.read_text(encoding="utf-8").replace(",22,235", ",21,234"), encoding="utf-8")
+    yamsheet("import", sheet, other)
+    game = yamsheet("games", "--json").json["games"][0]["game"]
+    for path, total in ((sheet, 235), (other, 234)):
+        sha = hashlib.sha256(path.read_bytes()).hexdigest()[:12]
+        assert yamsheet("game", f"{game}@{sha}", "--json").json["sheets"][0]["total"] == total

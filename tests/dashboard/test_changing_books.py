@@ -87,6 +87,17 @@ def test_a_rule_set_that_the_club_has_removed_still_draws_its_games(book: Book, 
     assert "House rule" in html(run("views/games.py", game=_game(book)))
     assert "Around the 40 line" in html(run("views/bonuses.py"))
     assert "House rule" in title(run("views/rules.py", set="House rule (mine)"))
+    assert "House rule" in title(run("views/rules.py", set="mine"))
+    assert "rules?set=mine" in html(run("views/games.py", game=_game(book)))
+
+
+def test_the_address_of_a_rule_set_has_its_id(book: Book, tmp_path: Path) -> None:
+    take(book, write(tmp_path / "a.csv", table(Ana=S_255, Bo=S_157)))
+    page = run("views/rules.py", set="yatzy")
+    assert title(page) == "Yatzy"
+    page.selectbox[0].set_value("kniffel").run()
+    assert (title(page), page.query_params["set"]) == ("Kniffel", "kniffel")
+    assert title(run("views/rules.py", set="no such rules")) == "Yamms"
 
 
 def test_a_rule_set_that_cannot_be_read_is_one_sentence(book: Book, tmp_path: Path) -> None:
