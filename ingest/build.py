@@ -79,8 +79,10 @@ def build(
     yield "game", games.rename({"gid": "game_no"})
 
     alike = settle.lookalikes(gathered, sheets, parts, waiting)
+    shared = [pair for pair in settle.shared_sheets(gathered, sheets, parts, waiting) if pair not in alike]
+    sharing = [*shared, *((b, a) for a, b in shared)]
     found = pl.concat(
-        [found, _places(gathered.cards, sheets), *_told(alike, gathered, sheets, players, spellings)],
+        [found, _places(gathered.cards, sheets), *_told(alike, sharing, sources, gathered, sheets, players, spellings)],
         how="diagonal_relaxed",
     )
     found = found.filter(~pl.col("gid").is_in(list(duplicates))) if duplicates else found
@@ -223,16 +225,21 @@ def _places(cards: pl.DataFrame, sheets: pl.DataFrame) -> pl.DataFrame:
 
 def _told(
     alike: Sequence[tuple[int, int]],
+    sharing: Sequence[tuple[int, int]],
+    sources: Sequence[Source],
     gathered: Gathered,
     sheets: pl.DataFrame,
     players: pl.DataFrame,
     spellings: pl.DataFrame,
 ) -> list[pl.DataFrame]:
-    """Tell of games with the same figures under two identities, and of names that look alike."""
+    """Tell of games with the same figures under two identities, of games that share sheets, and of names alike."""
     told = []
-    if alike:
+    file_names = {number: source.name for number, source in enumerate(sources)}
+    for which, stated in ((alike, "other"), (sharing, "sheets")):
+        if not which:
+            continue
         rows = gathered.games.select("gid", "first_row", "file")
-        pairs = pl.DataFrame(alike, schema={"other": pl.UInt32, "gid": pl.UInt32}, orient="row")
+        pairs = pl.DataFrame(which, schema={"other": pl.UInt32, "gid": pl.UInt32}, orient="row")
         told.append(
             pairs.join(rows, on="gid")
             .join(rows.rename({"gid": "other", "first_row": "at", "file": "in"}), on="other")
@@ -240,8 +247,8 @@ def _told(
                 "gid",
                 row="first_row",
                 code=pl.lit("duplicate_game"),
-                detail=pl.format("row {}", "at"),
-                stated=pl.lit("other"),
+                detail=pl.format("{}, row {}", pl.col("in").replace_strict(file_names, return_dtype=pl.String), "at"),
+                stated=pl.lit(stated),
             )
         )
     near = near_names(players)

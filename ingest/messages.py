@@ -84,6 +84,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         N_("Another game of that day has the same players and boxes ({detail}). If they are one, undo one of them."),
         N_("Another game of that day has the same players and boxes. If they are one, undo one of them."),
     ),
+    "duplicate_game:sheets": (
+        N_("Another game of that day has two or more of these sheets ({detail}). If they are one, undo one of them."),
+        N_("Another game of that day has two or more of these sheets. If they are one, undo one of them."),
+    ),
     "bonus_mismatch:extra_yams": (
         N_("Extra Yams: the sheet says {stated}, the boxes give {recomputed}. The recomputed figure counts."),
         N_("The extra Yams are not what the boxes give. The recomputed figure counts."),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 import numpy as np
 import polars as pl
@@ -14,6 +15,8 @@ from ingest.joins import runs, with_rows
 from ingest.scores import FOUND, Part
 from ingest.versions import Version
 from scoring.findings import SEVERITY
+
+_MOST_ALIKE = 20  # equal sheets of a player and day; more are made up
 
 
 @dataclass(frozen=True)
@@ -189,3 +192,33 @@ def lookalikes(
         )
         pairs += [(first, other) for first, *others in exact["gid"].to_list() for other in others]
     return pairs
+
+
+def shared_sheets(
+    gathered: Gathered, sheets: pl.DataFrame, parts: Sequence[Part], left_out: set[int]
+) -> list[tuple[int, int]]:
+    """Return pairs of games of one day, from different files, that have two equal complete sheets, but other players.
+
+    Only days are looked at on which more than one file has games.
+    """
+    if gathered.games["file"].n_unique() < 2:
+        return []
+    files = gathered.games.select("gid", "file", "played").filter(~pl.col("gid").is_in(list(left_out)))
+    days = files.drop_nulls().group_by("played").agg(n=pl.col("file").n_unique()).filter(pl.col("n") > 1)
+    games = files.join(days, on="played", how="semi")
+    if games.is_empty():
+        return []
+    found: dict[tuple[int, int], int] = {}
+    for part in parts:
+        whole = part.sheets.filter(pl.col("complete") & (pl.col("evidence") != "total"))
+        mine = whole.select("sid", "gid").join(games, on="gid").join(sheets.select("sid", "key_no"), on="sid")
+        cards = part.columns.rename({"sheet": "sid"}).join(mine.select("sid"), on="sid", how="semi")
+        figures = cards.group_by("sid").agg(figures=pl.struct("column", *part.boxes).hash().sum())
+        alike = mine.join(figures, on="sid").group_by("played", "key_no", "figures").agg("gid", "file")
+        for gids, of in (
+            alike.filter(pl.col("gid").list.len().is_between(2, _MOST_ALIKE)).select("gid", "file").iter_rows()
+        ):
+            for (a, one), (b, other) in combinations(sorted(zip(gids, of, strict=True)), 2):
+                if one != other:
+                    found[a, b] = found.get((a, b), 0) + 1
+    return sorted(pair for pair, n in found.items() if n > 1)

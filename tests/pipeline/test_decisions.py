@@ -159,6 +159,23 @@ def test_the_same_figures_under_another_table_are_told(book: Book, tmp_path: Pat
     assert report.games["status"].to_list() == ["taken", "taken"]
 
 
+def test_two_sheets_that_another_game_of_the_day_has_too_are_told(book: Book, tmp_path: Path) -> None:
+    """The same game, once with a player left out, is no duplicate: who played is another; a person is told."""
+    first = write(tmp_path / "a.csv", [row("2026-03-06", "A", n, b) for n, b in (("Ana", S_255), ("Bo", S_157))])
+    take(book, first)
+    report = take(book, night(tmp_path / "b.csv", 6, "B"))
+    assert codes(report) == ["duplicate_game"]
+    (told,) = [f for f in report.as_json()["games"][0]["findings"] if f["code"] == "duplicate_game"]
+    assert (told["severity"], told["player"]) == ("warning", None)
+    assert "a.csv, row 2" in told["message"]
+    assert report.games["status"].to_list() == ["taken"]
+
+
+def test_one_sheet_that_another_game_has_too_says_nothing(book: Book, tmp_path: Path) -> None:
+    take(book, write(tmp_path / "a.csv", [row("2026-03-06", "A", n, b) for n, b in (("Ana", S_255), ("Bo", S_100))]))
+    assert codes(take(book, night(tmp_path / "b.csv", 6, "B"))) == []
+
+
 def test_an_absent_player_is_left_out(book: Book, tmp_path: Path) -> None:
     """A sheet of nothing but zeros and blanks beside played ones is an absent player (RULES.md)."""
     zeros = ",".join("0" * 13)
