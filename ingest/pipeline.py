@@ -21,6 +21,7 @@ from ingest.errors import WrongUsage
 from ingest.fresh import Fresh, fresh_files, not_yet, with_club
 from ingest.gather import GivenRules, Source
 from ingest.model import Options, ParsedFile, ReadOptions
+from ingest.naming import as_decisions
 from ingest.report import FileReport, Report, counts_of
 from ingest.state import ImportedFile, State, replay
 from ingest.tables import entry_table
@@ -40,8 +41,14 @@ def _reading(progress: Progress, steps: int) -> Callable[[str, int], None]:
     return lambda name, done: progress(_("Reading {name}").format(name=name), done, steps)
 
 
-def check(paths: Sequence[Path], options: Options, book: Book | None, progress: Progress = _untold) -> Report:
-    """Read and recompute files as an import would, and store nothing."""
+def check(
+    paths: Sequence[Path],
+    options: Options,
+    book: Book | None,
+    progress: Progress = _untold,
+    names: Mapping[str, str] | None = None,
+) -> Report:
+    """Read and recompute files as an import would, and store nothing; ``names``: whose name a spelling is."""
     steps = len(paths) + 1
     state = book.state() if book is not None and book.exists else replay(())
     club = book.club if book is not None else state.club
@@ -54,7 +61,10 @@ def check(paths: Sequence[Path], options: Options, book: Book | None, progress: 
         given, anew = given_rules(state.decisions, book.raw_text)
         sources = [*sources_of(book, state, anew), *sources]
     tables = dict(build(sources, state.decisions, club, given))
-    return Report(None, _told(fresh, tables), tables)
+    decided, failed = as_decisions(names or {}, tables)
+    if decided:
+        tables = dict(build(sources, [*state.decisions, *decided], club, given))
+    return Report(None, _told(fresh, tables), tables, tuple(failed))
 
 
 def import_files(

@@ -46,16 +46,20 @@ class FileReport:
 
 @dataclass(frozen=True)
 class Report:
-    """Tell what became of the files of one command; ``tables`` are those of the whole book with them in it."""
+    """Tell what became of the files of one command; ``tables`` are those of the whole book with them in it.
+
+    ``unnamed``: why some answers about names cannot count.
+    """
 
     entry: int | None
     files: tuple[FileReport, ...]
     tables: Tables
+    unnamed: tuple[str, ...] = ()
 
     @property
     def exit_code(self) -> int:
         """Return 0 where all is taken, 1 where rows are held or rejected, 2 where a file could not be taken at all."""
-        if any(f.refused for f in self.files):
+        if self.unnamed or any(f.refused for f in self.files):
             return 2
         return int(any(f.counts.get("held") or f.counts.get("rejected") for f in self.files if f.already is None))
 

@@ -25,11 +25,14 @@ FATES = ("taken", "held", "duplicate", "rejected", "ignored")
 MOST = 200  # lines that a person wants to read
 
 
-@click.command("import")
-@o.how_to_read
-@click.option(
+_names_said = click.option(
     "--name", multiple=True, metavar="TEXT=PLAYER", help="Whose name a spelling in the files is: the two are merged."
 )
+
+
+@click.command("import")
+@o.how_to_read
+@_names_said
 @click.option("--dry-run", is_flag=True, help="Show what would be stored, and store nothing.")
 @o.json
 @o.pass_book
@@ -43,10 +46,13 @@ def import_(
     names, files = dict(map(_name, name)), files_of(paths)
     with begun(), closing(Progress()) as progress:
         from dashboard.cli.reading import writable
-        from ingest.pipeline import import_files
+        from ingest import pipeline
 
         book = writable(root)
-        report = import_files(book, files, options(**how), who=o.named(None), dry_run=dry_run, progress=progress)
+        if dry_run:
+            report = pipeline.check(files, options(**how), book, progress, names)
+        else:
+            report = pipeline.import_files(book, files, options(**how), who=o.named(None), progress=progress)
     code = tell(report, json=json)
     return _join(book, names) or code if report.entry is not None else code
 
@@ -70,16 +76,17 @@ def _join(book: Book, names: Mapping[str, str]) -> int:
 
 @click.command()
 @o.how_to_read
+@_names_said
 @o.json
 @o.pass_book
-def check(root: Path, /, paths: tuple[Path, ...], json: bool, **how: Any) -> int:
+def check(root: Path, /, paths: tuple[Path, ...], name: tuple[str, ...], json: bool, **how: Any) -> int:
     """Read and recompute score files as import does, and store nothing; no book is needed."""
-    files = files_of(paths)
+    names, files = dict(map(_name, name)), files_of(paths)
     with begun(), closing(Progress()) as progress:
         from ingest.book import Book
         from ingest.pipeline import check as check_files
 
-        report = check_files(files, options(**how), Book(root), progress)
+        report = check_files(files, options(**how), Book(root), progress, names)
     return tell(report, json=json)
 
 
@@ -150,6 +157,8 @@ def _delimiter(text: str | None) -> str | None:
 
 def tell(report: Report, *, json: bool) -> int:
     """Print what became of the files, as JSON or as sentences, and return the exit code."""
+    for message in report.unnamed:
+        say(message)
     if json:
         print_json(report.as_json())
         return report.exit_code

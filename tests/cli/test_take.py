@@ -252,3 +252,16 @@ def test_notes_about_the_reading_are_told_as_json(yamsheet: Run, sheet: Path) ->
     sheet.write_text(sheet.read_text().replace("Ana", "1. Ana").replace("Bo", "2. Bo"))
     (file,) = yamsheet("check", sheet, "--json").json["files"]
     assert file["notes"] == ["the numbers before the players' names are left out, as in '1. Ana'"]
+
+
+def test_check_counts_with_what_is_said_of_names(yamsheet: Run, sheet: Path) -> None:
+    assert yamsheet("import", sheet).code == 0
+    again = sheet.with_name("again.csv")
+    again.write_text(sheet.read_text().replace("Bo", "Bogdan"))
+    assert yamsheet("check", again, "--json").json["files"][0]["taken"] == 2
+    done = yamsheet("check", again, "--json", "--name", "Bogdan=Bo")
+    assert (done.code, done.json["files"][0]["duplicate"]) == (0, 2)  # with Bo in it, it is the game of before
+    both = yamsheet("check", again, "--name", "Bogdan=Ana")
+    assert (both.code, "both sit in one game" in both.err) == (2, True)
+    nobody = yamsheet("check", again, "--name", "Nobody=Ana")
+    assert (nobody.code, "There is no player Nobody" in nobody.err) == (2, True)
