@@ -33,6 +33,18 @@ def rows(text: str | bytes, **options: str) -> list[list[str]]:
             'key,val\n1,"{""type"": ""Point"", ""at"": [1.0, 2.0]}"\n',
             [["key", "val"], ["1", '{"type": "Point", "at": [1.0, 2.0]}']],
         ),
+        (
+            'lat,lon,"place, as told"\n"44.4268","26.1025","Bucharest, RO"\n-12.05,-77.04,"Lima"\n',
+            [["lat", "lon", "place, as told"], ["44.4268", "26.1025", "Bucharest, RO"], ["-12.05", "-77.04", "Lima"]],
+        ),
+        (
+            'a,b\n1,"ha \n""ha"" \nha"\n3,4\n',
+            [["a", "b"], ["1", 'ha \n"ha" \nha'], ["3", "4"]],
+        ),
+        (
+            'a,b\r\n"""one""\r\n""two""",2\r\n',
+            [["a", "b"], ['"one"\r\n"two"', "2"]],
+        ),
         ("a,b,c\n1,2,3\n4,5,ʤ\n", [["a", "b", "c"], ["1", "2", "3"], ["4", "5", "ʤ"]]),
         ("a;b\n1,5;2,5\n", [["a", "b"], ["1,5", "2,5"]]),
         ("a\tb\n1, 2\t3\n", [["a", "b"], ["1, 2", "3"]]),
