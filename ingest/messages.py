@@ -53,8 +53,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "illegal_move": (N_("This move is not allowed: {detail}."), N_("This move is not allowed.")),
     "duplicate_player": (N_("{stated} stands twice in this game."), N_("A player stands twice in this game.")),
     "game_conflict": (
-        N_("Another file has other figures for this game ({detail}). Both wait until one of them is accepted."),
-        N_("Another file has other figures for this game. Both wait until one of them is accepted."),
+        N_("Another version of this game has other figures ({detail}). Both wait until one of them is accepted."),
+        N_("Another version of this game has other figures. Both wait until one of them is accepted."),
     ),
     "points_mismatch": (
         N_("{box}: the sheet says {stated}, the dice give {recomputed}. The dice count."),

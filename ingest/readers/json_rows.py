@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -63,13 +63,14 @@ class JsonRows:
         for entry in taken.entries:
             table.add(entry, out)
         if not table.keys:
-            raise source.fail(next(message for *_, message in out.rows if message), code="no_scoresheet")
+            why = next((message for *_, message in out.rows if message), "there is nothing in its records.")
+            raise source.fail(why, code="no_scoresheet")
         if len(table.keys) > MOST_FIELDS:
             raise source.fail(
                 f"the records have {len(table.keys):,} different keys: this is no scoresheet.", code="too_large"
             )
         told = replace(understood(source, options), notes=tuple(table.notes))
-        return table.finish(read_grids(source, [table.grid()], options, out, "json", told), options)
+        return table.finish(read_grids(source, table.grids(), options, out, "json", told), options)
 
 
 def _nested(value: Any) -> bool:
@@ -118,15 +119,26 @@ class _Table:
         """Return the key of the games' ids."""
         return next((k for k in self.keys if (x := label(k)) and (x.kind, x.name) == ("field", "game")), "game")
 
-    def grid(self) -> Grid:
-        """Return the table; a game that is an object of its own is marked by its ordinal until `finish`."""
+    def grids(self) -> list[Grid]:
+        """Return the table; a game that is an object of its own is marked by its ordinal until `finish`.
+
+        Sheets of several columns stand in a table of their own: what has no column would else be in each of them.
+        """
         for entry in self.taken.entries:
             if entry.game is not None and entry.row in self.flat:
                 self.flat[entry.row][self._game] = f"§{entry.game}"
         keys = [*self.keys, *([] if self._game in self.keys or not self.taken.ids else [self._game])]
+        columned = {name for name in keys if (x := label(name)) and x.column}
+        several = {row for row, cells in self.flat.items() if not columned.isdisjoint(cells)}
+        if not several or several == self.flat.keys():
+            return [self._grid(keys, set(self.flat))]
+        return [self._grid(keys, several), self._grid([k for k in keys if k not in columned], set(self.flat) - several)]
+
+    def _grid(self, keys: Sequence[str], rows: Set[int]) -> Grid:
         last = max(e.row for e in self.taken.entries)
-        table = [[self.flat.get(number, {}).get(name, "") for name in keys] for number in range(1, last + 1)]
-        return Grid([keys, *table], first=0)
+        cells = [self.flat[number] if number in rows else {} for number in range(1, last + 1)]
+        used = [k for k in keys if any(k in c for c in cells)]
+        return Grid([used, *([c.get(name, "") for name in used] if c else [] for c in cells)], first=0)
 
     def finish(self, parsed: ParsedFile, options: ReadOptions) -> ParsedFile:
         """Put in what a table cannot say: which sheets form a game, and the dice, throws and turns of boxes."""

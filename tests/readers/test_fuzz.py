@@ -344,3 +344,40 @@ def test_a_container_that_unpacks_beyond_measure() -> None:
                 part.write(b" " * 1_000_000)
     with pytest.raises(UnreadableFile, match="unpacks to"):
         read(stream.getvalue(), "bomb.xlsx")
+
+
+_KEYS = st.sampled_from(
+    ["player", "name", "Ana", "Bo", "Max", "date", "2026-03-14", "game", "id", "rules", "round", "table", "games",
+     "players", "scores", "boxes", "columns", "down", "free", "ones", "twos", "yams", "chance", "upper", "total",
+     "stated", "points", "box", "dice", "throws", "turn", "announced", "moves", "plays", "column", "rows", ""]
+)  # fmt: skip
+_LEAVES = st.one_of(
+    st.none(), st.booleans(), st.integers(-5, 60), st.just(1773518400), st.just(2.5),
+    st.sampled_from(["Ana", "Bo", "x", "", "12", "2026-03-14", "ones", "yams", "Yahtzee", "down"]),
+)  # fmt: skip
+_NESTED = st.recursive(
+    _LEAVES,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(_KEYS, inner, max_size=6),
+    max_leaves=40,
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(_NESTED, min_size=1, max_size=4), st.sampled_from(["a.json", "a.ndjson", "a.bgsplay"]))
+def test_nested_json(values: list[Any], name: str) -> None:
+    lines = name.endswith("ndjson")
+    parsed = survives("\n".join(map(json.dumps, values)) if lines else json.dumps(values[0]), name)
+    if parsed is not None and "long" not in parsed.reader and "paper" not in parsed.reader:
+        assert parsed.rows["row"].is_unique().all()
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.lists(st.dictionaries(_KEYS, _NESTED, max_size=5), min_size=1, max_size=4))
+def test_games_among_nested_json(values: list[dict[str, Any]]) -> None:
+    """Sound games keep their sheets, whatever stands beside them in the list."""
+    sound = {"date": "2026-03-15", "players": [{"name": n, "boxes": {"ones": 3, "twos": 4}} for n in ("Cy", "Di")]}
+    parsed = survives(json.dumps([sound, *values]), "a.json")
+    if parsed is not None and "wide" in parsed.reader:
+        mine = parsed.sheets.filter(parsed.sheets["player"].is_in(["Cy", "Di"]))
+        assert mine["p_ones"].to_list() == [3, 3]
+        assert mine["block"].n_unique() == 1

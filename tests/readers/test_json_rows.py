@@ -245,3 +245,17 @@ def test_the_encoding_of_other_json_is_asked_for() -> None:
         read(data, "a.json")
     assert list(boxes(read(data, "a.json", encoding="cp1250"))) == ["Ştefan"]
     assert read(data, "a.json", club_encoding="cp1250").understood.encoding_basis == "the club's"
+
+
+def test_sheets_of_one_column_and_of_several_in_one_file() -> None:
+    columns = {"player": "Bo", "columns": {"down": {"ones": 1, "twos": 4}, "up": {"ones": 2, "twos": 6}}}
+    plain = {"player": "Ana", "boxes": {"ones": 3, "twos": 8}}
+    parsed = read(json.dumps([{"date": "2026-03-14", **plain}, {"date": "2026-03-15", **columns}, plain]), "a.json")
+    assert parsed.sheets.sort("row").select("row", "column", "p_ones").rows() == [
+        (1, "main", 3), (2, "down", 1), (2, "up", 2), (3, "main", 3),
+    ]  # fmt: skip
+
+
+def test_records_of_nothing_are_refused() -> None:
+    with pytest.raises(UnreadableFile, match="nothing in its records"):
+        read('{"player": {"player": {}}}', "a.json")
