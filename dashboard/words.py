@@ -121,14 +121,37 @@ def counted(n: int, rules: RuleSet) -> str:
 def short_names(names: list[str]) -> dict[str, str]:
     """Shorten full names for charts: the first name, with initials (then in full) where two would read alike.
 
-    >>> short_names(["Ana Popescu", "Dan Stoica", "Dan Ilie"])
-    {'Ana Popescu': 'Ana', 'Dan Stoica': 'Dan S.', 'Dan Ilie': 'Dan I.'}
+    >>> short_names(["Ana Popescu", "Dan Stoica", "Dan Ilie", "Guest 1", "Guest 12"])
+    {'Ana Popescu': 'Ana', 'Dan Stoica': 'Dan S.', 'Dan Ilie': 'Dan I.', 'Guest 1': 'Guest 1', 'Guest 12': 'Guest 12'}
     """
     short = {name: name.split()[0].rstrip(",;") if name.split() else name for name in names}
-    for form in (lambda words: " ".join([words[0], *(f"{w[0]}." for w in words[1:])]), " ".join):
+    for form in (lambda words: " ".join([words[0], *map(_initial, words[1:])]), " ".join):
         seen = list(short.values())
         short = {n: form(n.split()) if seen.count(s) > 1 else s for n, s in short.items()}
     return short
+
+
+def _initial(word: str) -> str:
+    return f"{word[0]}." if len(word) > 1 and word[0].isalpha() else word
+
+
+def cut(name: str, most: int) -> str:
+    """Return a name of so many letters at most, what is longer with an ellipsis at its end.
+
+    >>> cut("Constantinescu", 8), cut("Ana", 8)
+    ('Constan…', 'Ana')
+    """
+    return name if len(name) <= most else f"{name[: most - 1].rstrip()}…"
+
+
+def clubnights(n: int) -> str:
+    """Count club nights in words."""
+    return ngettext("{n} club night", "{n} club nights", n).format(n=grouped(n))
+
+
+def players(n: int) -> str:
+    """Count players in words."""
+    return ngettext("{n} player", "{n} players", n).format(n=grouped(n))
 
 
 def safe(text: object) -> str:

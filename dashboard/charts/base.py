@@ -56,7 +56,10 @@ def figure(
 ) -> go.Figure:
     """Lay out a figure: hairlines only, transparent grounds, no legend, fixed ranges."""
     axis = {"fixedrange": True, "zeroline": False, "tickfont": {"color": light("muted")}}
-    title = xaxis.pop("title", None)
+    titles = [
+        {"text": text, "standoff": 8, "font": {"color": light("muted"), "size": 13}} if text else None
+        for text in (xaxis.pop("title", None), yaxis.pop("title", None))
+    ]
     return go.Figure(
         data=list(data),
         layout={
@@ -80,12 +83,17 @@ def figure(
                 "ticks": "outside",
                 "ticklen": 4,
                 "tickcolor": light("rule"),
-                "title": {"text": title, "standoff": 8, "font": {"color": light("muted"), "size": 13}}
-                if title
-                else None,
+                "title": titles[0],
                 **xaxis,
             },
-            "yaxis": {**axis, "gridcolor": light("hairline"), "gridwidth": 1, "tickformat": ",", **yaxis},
+            "yaxis": {
+                **axis,
+                "gridcolor": light("hairline"),
+                "gridwidth": 1,
+                "tickformat": ",",
+                "title": titles[1],
+                **yaxis,
+            },
             **layout,
         },
     )

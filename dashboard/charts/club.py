@@ -10,6 +10,8 @@ from dashboard.charts.base import Layout, figure, hovers, plain, step_for
 from dashboard.texts import _
 from dashboard.theme import light
 
+LONGEST = 22  # letters of a name before its line
+
 
 def rates(frame: pl.DataFrame, title: str, mean: float | None = None, *, limit: float | None = None) -> go.Figure:
     """Draw a rate a row: a dot, its 95 % interval as a bar, the counts at the right.
@@ -87,7 +89,7 @@ def rates(frame: pl.DataFrame, title: str, mean: float | None = None, *, limit: 
         yaxis={
             "range": [n - 0.4, -1.5 if mean is not None else -0.6],
             "tickvals": rows["y"].to_list(),
-            "ticktext": [f"{plain(label)} " for label in rows["label"]],
+            "ticktext": [f"{plain(words.cut(label, LONGEST))} " for label in rows["label"]],
             "automargin": True,
             "tickfont": {"color": light("text")},
         },
@@ -96,10 +98,11 @@ def rates(frame: pl.DataFrame, title: str, mean: float | None = None, *, limit: 
     )
 
 
-def around_line(frame: pl.DataFrame, line: int, near: int, reached: int) -> go.Figure:
+def around_line(frame: pl.DataFrame, line: int, near: int, reached: int, *, several: bool = False) -> go.Figure:
     """Draw how many columns ended with each upper total, in bins with an edge at the bonus line.
 
-    ``frame``: low, high (high excluded), n; ``near``: columns short by at most six; ``reached``: at the line or above.
+    ``frame``: low, high (high excluded), n; ``near``: columns short by at most six; ``reached``: at the line or above;
+    ``several``: a sheet has several columns.
     """
     width = int(frame["high"][0] - frame["low"][0])
     traces = [
@@ -131,7 +134,12 @@ def around_line(frame: pl.DataFrame, line: int, near: int, reached: int) -> go.F
             "range": [low - width / 2, high + width / 2],
             "tickvals": [line + k for k in range(-63, 64, 21) if low <= line + k <= high],
         },
-        yaxis={"range": [0, top], "tickvals": list(range(0, tallest + 1, step_for(tallest)))},
+        left=56,
+        yaxis={
+            "title": _("Columns") if several else _("Sheets"),
+            "range": [0, top],
+            "tickvals": list(range(0, tallest + 1, step_for(tallest))),
+        },
         shapes=[
             {"type": "line", "x0": line, "x1": line, "y0": 0, "y1": top, "line": {"color": light("text"), "width": 1.5}}
         ],

@@ -23,6 +23,8 @@ from dashboard.texts import _
 from dashboard.theme import COMPARED, MARKERS, light
 
 MANY = 150  # games from which dots are small and faint, so that the line is seen
+LONGEST = 13  # letters of a name beside its line
+BESIDE = 0.3  # of the width: what a label beside a line takes up on a phone
 HIGHEST = 12  # dots on each other
 
 
@@ -82,7 +84,7 @@ def trend(frame: pl.DataFrame, club_mean: float | None, by_index: bool = True) -
                     hoverinfo="skip",
                 )
             )
-            label = _("last ten") if alone else names[player]
+            label = _("last ten") if alone else words.cut(names[player], LONGEST)
             ends.append((f"<b>{plain(label)}</b> {words.number(means['mean'][-1])}", means["mean"][-1], colour))
             if not alone:
                 traces.append(end_mark(means["index"][-1], means["mean"][-1], colour, MARKERS[slot]))
@@ -99,13 +101,14 @@ def trend(frame: pl.DataFrame, club_mean: float | None, by_index: bool = True) -
     return figure(
         traces,
         height,
+        left=56,
         right=112,
         xaxis={
             "title": _("Game of the season") if by_index else _("Game"),
             "range": [0.4, last + 0.6],
             **count_ticks(last),
         },
-        yaxis={"range": [low, high], "nticks": 6},
+        yaxis={"title": _("Total"), "range": [low, high], "nticks": 6},
         annotations=[end_label(text, y, colour) for (text, _v, colour), y in zip(ends, where, strict=True)],
         shapes=shapes,
     )
@@ -152,14 +155,17 @@ def distribution(
     )
     top = max(ys, default=base) + step * 2.2
     shapes, labels = [], []
+    low, high = float(club["low"][0]) - width / 2, float(club["high"][-1]) + width / 2
     for value, text, colour, dash in (
-        (mean, f"<b>{plain(name)} {words.number(mean)}</b>", light("ink"), "solid"),
+        (mean, f"<b>{plain(words.cut(name, LONGEST))} {words.number(mean)}</b>", light("ink"), "solid"),
         (club_mean, _("club mean {mean}").format(mean=words.number(club_mean)), light("muted"), "dash"),
     ):
         if value is None:
             continue
         left = colour == light("ink") and (club_mean is None or value <= club_mean)
         left = left or (colour == light("muted") and mean is not None and mean > value)
+        low = min(low, high - (high - value) / (1 - BESIDE)) if left else low
+        high = high if left else max(high, low + (value - low) / (1 - BESIDE))
         shapes.append(
             {
                 "type": "line",
@@ -186,8 +192,9 @@ def distribution(
     return figure(
         [bars, dots],
         300,
-        xaxis={"title": _("Total"), "range": [club["low"][0] - width / 2, club["high"][-1] + width / 2], "nticks": 8},
-        yaxis={"range": [0, top], "tickvals": ticks},
+        left=56,
+        xaxis={"title": _("Total"), "range": [low, high], "nticks": 8},
+        yaxis={"title": _("Sheets"), "range": [0, top], "tickvals": ticks},
         annotations=labels,
         shapes=shapes,
     )

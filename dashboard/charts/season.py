@@ -27,7 +27,7 @@ def race(frame: pl.DataFrame, highlighted: Sequence[str] = (), by: str = "points
         str(key[0]): part.sort("night") for key, part in frame.group_by(["player"], maintain_order=True) if part.height
     }
     style = dict(zip([p for p in highlighted if p in lines][:HIGHLIGHTS], range(HIGHLIGHTS), strict=False))
-    names = {player: plain(_cut(short)) for player, short in words.short_names(list(lines)).items()}
+    names = {player: plain(words.cut(short, LONGEST)) for player, short in words.short_names(list(lines)).items()}
     height = max(300, min(26 * len(lines) + 60, 560)) if place else 400
     traces, ends = [], []
     for player, part in sorted(lines.items(), key=lambda item: item[0] in style):
@@ -71,9 +71,21 @@ def race(frame: pl.DataFrame, highlighted: Sequence[str] = (), by: str = "points
             108, min(7 * max(len(names[p]) + len(_end_figure(v, e4, place)) for p, v, e4, *_x in ends) + 16, 140)
         ),
         xaxis={"title": _("Club night"), "range": [0.7, nights + 0.3], **count_ticks(nights)},
-        yaxis={"range": [high, low], **({"tickvals": list(range(1, last + 1))} if last <= MOST else count_ticks(last))}
+        left=52,
+        yaxis={
+            "title": _("Place"),
+            "range": [high, low],
+            **({"tickvals": list(range(1, last + 1))} if last <= MOST else count_ticks(last)),
+        }
         if place
-        else {"range": [low, high], "zeroline": True, "zerolinecolor": light("rule"), "zerolinewidth": 1, "nticks": 8},
+        else {
+            "title": _("Points"),
+            "range": [low, high],
+            "zeroline": True,
+            "zerolinecolor": light("rule"),
+            "zerolinewidth": 1,
+            "nticks": 8,
+        },
         annotations=labels,
     )
 
@@ -85,11 +97,6 @@ def _race_hover(player: str, part: pl.DataFrame) -> list[str]:
         )
         for played, e4, place, players in part.select("played", "points_e4", "place", "players").iter_rows()
     ]
-
-
-def _cut(name: str) -> str:
-    """Return a name that fits beside the end of its line."""
-    return name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…"
 
 
 def _end_figure(value: float, e4: int, place: bool) -> str:

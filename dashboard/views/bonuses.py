@@ -39,6 +39,12 @@ def main() -> None:
         counted = words.sheets(n) if shown is None else words.counted(n, shown)
         season_told = _("season {season}").format(season=season)
         page.head(_("Bonuses"), safe(words.joined(_("Upper bonus and extra Yams"), season_told, rules, counted)))
+    if shown is not None and shown.bonus_threshold is None and not _has_extra(shown):
+        page.empty(
+            _("No bonuses in these rules"),
+            _("{rules} gives no upper bonus and nothing for extra Yams.").format(rules=shown.title),
+        )
+        return
     if rules is None or found is None or shown is None or not found["n"].sum():
         page.empty(_("No bonuses to count"), _("Bonus rates need complete sheets that show their boxes."))
         return
@@ -47,8 +53,12 @@ def main() -> None:
     if shown.bonus_threshold is not None:
         _who(found, shown, shown.bonus_threshold)
         _line(uppers, shown, shown.bonus_threshold)
-    if shown.extra_yams is not None and shown.extra_yams.points:
+    if _has_extra(shown):
         _extra(found)
+
+
+def _has_extra(rules: RuleSet) -> bool:
+    return rules.extra_yams is not None and bool(rules.extra_yams.points)
 
 
 def _strip(found: pl.DataFrame, uppers: pl.Series, rules: RuleSet) -> None:
@@ -82,7 +92,7 @@ def _strip(found: pl.DataFrame, uppers: pl.Series, rules: RuleSet) -> None:
             safe(f"±{words.number(mean['half'], 1)}" if mean["half"] is not None else ""),
         )
     )
-    if rules.extra_yams is not None and rules.extra_yams.points:
+    if _has_extra(rules):
         basis = (
             _("{rate} a sheet").format(rate=words.number(total["extra_yams"] / total["sheets"], 2))
             if total["sheets"]
@@ -119,20 +129,18 @@ def _rows(found: pl.DataFrame, k: str, n: str, said: str) -> pl.DataFrame:
 def _who(found: pl.DataFrame, rules: RuleSet, line: int) -> None:
     page.section(_("Who reaches {line}").format(line=line))
     rows = _rows(found, "earned", "n", _("{player}: bonus in {k} of {n}"))
-    rate = float(found["earned"].sum()) / float(found["n"].sum())
+    n = int(found["n"].sum())
+    rate = float(found["earned"].sum()) / n if n >= figures.ENOUGH else None
     several = len(rules.columns) > 1
     page.chart(
         charts.rates(rows, _("Columns with the bonus, %") if several else _("Sheets with the bonus, %"), rate),
         _("How often each player earns the upper bonus, with its 95 % interval."),
     )
-    page.note(
-        safe(
-            _(
-                "Dot: the rate. Bar: Wilson 95 % interval, from five sheets on; with few sheets it is wide, "
-                "and two bars that overlap much are no difference to speak of."
-            )
-        )
+    told = _(
+        "Dot: the rate. Bar: Wilson 95 % interval, from five sheets on; with few sheets it is wide, "
+        "and two bars that overlap much are no difference to speak of."
     )
+    page.note(safe(told if rows["low"].count() else _("Rates are shown from five sheets on.")))
     page.figures(rows.select("player", "earned", "n", "rate", "low", "high"), "bonuses")
 
 
@@ -141,7 +149,7 @@ def _line(uppers: pl.Series, rules: RuleSet, line: int) -> None:
     frame = figures.histogram(uppers, 3, line)
     near = int(((uppers < line) & (uppers >= line - 6)).sum())
     page.chart(
-        charts.around_line(frame, line, near, int((uppers >= line).sum())),
+        charts.around_line(frame, line, near, int((uppers >= line).sum()), several=len(rules.columns) > 1),
         _("How many sheets ended with each upper total, in steps of 3."),
     )
     told = _("{counted}. Sheets that tell only a total are left out.")

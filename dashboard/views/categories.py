@@ -111,7 +111,9 @@ def _struck(found: pl.DataFrame, rules: RuleSet) -> None:
     )
     page.section(_("Struck boxes"))
     page.chart(charts.rates(frame, _("Struck, %")), _("How often each box is struck, with its 95 % interval."))
-    page.note(safe(_("Dot: the club's rate. Bar: Wilson 95 % interval. At the right: struck of all that are filled.")))
+    full = _("Dot: the club's rate. Bar: Wilson 95 % interval. At the right: struck of all that are filled.")
+    few = _("At the right: struck of all that are filled. Rates are shown from five sheets on.")
+    page.note(safe(full if frame["low"].count() else few))
 
 
 main()

@@ -10,7 +10,7 @@ import streamlit as st
 
 from dashboard import charts, words
 from dashboard.texts import _
-from dashboard.widgets import naming, page, parts, past, tables
+from dashboard.widgets import naming, page, parts, tables
 from dashboard.widgets import season as season_of
 from dashboard.widgets.book import Pinned, reading, rules_played
 from dashboard.widgets.choose import choose_rules, choose_season
@@ -27,7 +27,7 @@ def main() -> None:
         page.empty(_("No players yet"), _("Players appear with their first imported sheet."), upload=_("Upload a file"))
         return
     title = st.empty()
-    past.undone()
+    naming.told()
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         season = choose_season(seasons)
         rules = choose_rules(reader, season, None)
@@ -139,9 +139,8 @@ def _trend(reader: Pinned, season: str, rules: str, chosen: list[str]) -> None:
         else frame.height
     )
     band = _(" Band: its 95 % interval, from five games on.") if len(chosen) == 1 else ""
-    page.note(
-        safe(_("Line: mean of the last ten games.").format() + band + " " + _("Complete sheets: {n}.").format(n=n))
-    )
+    line = _("Line: mean of the last ten games.")
+    page.note(safe(line + band + " " + _("Complete sheets: {n}.").format(n=n)))
     page.figures(frame, "totals")
 
 
@@ -182,14 +181,14 @@ def _boxes(reader: Pinned, season: str, rules: str, player: str) -> None:
         ]
         st.html(f'<p class="y-lead">{safe(" ".join(filter(None, said)))}</p>')
     st.html(tables.boxes(frame, titles))
-    page.note(
-        safe(
-            _(
-                "Dot: {player}, bar: 95 % interval, n = {n}. Ticks: the other members. Dashed: the club's "
-                "mean. Signed figure: difference from the club."
-            ).format(player=player.split()[0], n=words.sheets(int(str(frame["n"].max()))))
-        )
-    )
+    n = int(str(frame["n"].max()))
+    own = _("Dot: {player}, bar: 95 % interval, cut off at the ends of the track, n = {n}.")
+    if n < figures.ENOUGH:
+        own = _("{player} has {n} so far; averages are shown from {enough} on.")
+    own = own.format(player=words.short_names([player])[player], n=words.sheets(n), enough=figures.ENOUGH)
+    after = _("Signed figure: difference from the club.") if n >= figures.ENOUGH else ""
+    ticks = _("Ticks: the other members. Dashed: the club's mean.")
+    page.note(safe(" ".join(filter(None, [own, ticks, after]))))
 
 
 def _distribution(reader: Pinned, season: str, rules: str, player: str) -> None:
@@ -215,6 +214,8 @@ def _distribution(reader: Pinned, season: str, rules: str, player: str) -> None:
     each = charts.sheets_a_dot(club, own)
     told = (
         _("Each dot: one of {player}'s {own}. Grey: all {club} of the season, in steps of {width}.")
+        if own.height > 1 and each == 1
+        else _("The dot: {player}'s only sheet. Grey: all {club} of the season, in steps of {width}.")
         if each == 1
         else _("Each dot: up to {n} of {player}'s {own}. Grey: all {club} of the season, in steps of {width}.")
     )

@@ -9,7 +9,7 @@ import polars as pl
 import streamlit as st
 
 from dashboard import words
-from dashboard.texts import _
+from dashboard.texts import _, ngettext
 from dashboard.widgets import page, parts, past
 from dashboard.widgets.book import Pinned, book, reading, rules_of_game
 from dashboard.widgets.people import who
@@ -53,10 +53,13 @@ def main() -> None:
     page.head(
         _("Review"),
         safe(
-            _(
-                "{at} of {n} findings in {games} · oldest first · a held game counts nowhere until all of "
-                "its findings are settled"
-            ).format(at=at + 1, n=len(findings), games=words.games(held["game"].n_unique()))
+            words.joined(
+                ngettext("{at} of {n} finding in {games}", "{at} of {n} findings in {games}", len(findings)).format(
+                    at=at + 1, n=len(findings), games=words.games(held["game"].n_unique())
+                ),
+                _("oldest first") if len(findings) > 1 else "",
+                _("a held game counts nowhere until all of its findings are settled"),
+            )
         ),
     )
     past.undone()
@@ -173,7 +176,7 @@ def _fits(reader: Pinned, finding: Row, rules: RuleSet) -> list[suggest.Fit]:
 def _why(fit: suggest.Fit, rules: RuleSet) -> str:
     titles = {s.id: words.section(s.title).lower() for s in rules.sections}
     if fit.figure is None:
-        return _("{value}: the nearest that this box can give").format(value=fit.value)
+        return _("{value}: near it, and what this box can give").format(value=fit.value)
     if fit.figure == "total":
         return _("{value}: then the stated total {stated} is right").format(value=fit.value, stated=fit.stated)
     return _("{value}: then the stated {section} total {stated} is right").format(
@@ -281,7 +284,8 @@ def _others(findings: Sequence[Row], at: int) -> None:
         return
     page.section(_("Also held"))
     items = "".join(
-        f'<li><span class="row">{safe(f["row"] or "")}</span><span>{parts.status("held")}</span>'
+        f'<li><span class="row">{safe(f["row"] and _("row {n}").format(n=f["row"]))}</span>'
+        f"<span>{parts.status('held')}</span>"
         '<span class="where">'
         f"{parts.link('review', f['game'], game=f['game'])}{', ' + safe(f['player']) if f['player'] else ''}</span>"
         f'<span class="said">{safe(f["message"] or "")}</span></li>'

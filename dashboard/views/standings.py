@@ -128,13 +128,12 @@ def _race(reader: Pinned, season: str | None, event: str | None, players: list[s
     drawn = list(dict.fromkeys([*shown, *(player for player in players if player in raced)]))[: charts.MOST]
     alt = _("Points of every player, added up by club night; the table above gives the same figures.")
     page.chart(charts.race(frame.filter(pl.col("player").is_in(drawn)), shown, by or "points"), alt)
-    grey = (
-        _("Grey lines: everyone else.")
-        if len(raced) <= len(drawn)
-        else _("Grey lines: the best of the others, {n} lines in all.").format(n=len(drawn))
-    )
-    told = _("{nights} club nights, {players} players. {grey} The table above gives the same figures.")
-    page.note(safe(told.format(nights=frame["night"].max(), players=len(raced), grey=grey)))
+    grey = _("Grey lines: the best of the others, {n} lines in all.").format(n=len(drawn))
+    if len(raced) <= len(drawn):
+        grey = _("Grey lines: everyone else.") if raced - set(shown) else ""
+    counts = f"{words.clubnights(int(str(frame['night'].max())))}, {words.players(len(raced))}."
+    same = _("The table above gives the same figures.")
+    page.note(safe(" ".join(filter(None, [counts, grey, same]))))
     page.figures(frame.with_columns(points=exports.exact(pl.col("points_e4"))).drop("points_e4"), "race")
 
 

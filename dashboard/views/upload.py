@@ -33,7 +33,7 @@ def main() -> None:
     turn = st.session_state.setdefault("upload_turn", 0)
     past.result(looking=bool(st.session_state.get(f"upload_{turn}")))
     files = st.file_uploader(
-        _("Score sheets, up to {n} MB each").format(n=intake.LIMIT),
+        _("Score sheets: CSV, XLSX, ODS, JSON, exports of BG Stats or BoardGameGeek"),
         accept_multiple_files=True,
         max_upload_size=intake.LIMIT,
         key=f"upload_{turn}",

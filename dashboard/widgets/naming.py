@@ -15,6 +15,7 @@ from dashboard.words import plain_markdown, safe
 from ingest import decide
 from ingest.errors import YamsheetError
 
+_TOLD = "name_told"  # what was said of a name just now
 _NEXT = "player_next"  # names of which the first that is a player's by then is shown on the next run of the page
 
 
@@ -27,6 +28,14 @@ def shown_next(names: Sequence[str], chosen: Sequence[str]) -> None:
     found = [name for name in asked if name in names]
     if found or (chosen and not set(chosen) & set(names)):
         st.session_state["player"] = found[:1] or list(names[:1])
+
+
+def told() -> None:
+    """Say what was said of a name, or taken back, just now."""
+    past.undone()
+    said = st.session_state.pop(_TOLD, None)
+    if said:
+        page.says(safe(said), "taken")
 
 
 def another_name(reader: Pinned, player: str, others: Sequence[str]) -> None:
@@ -61,4 +70,6 @@ def _decide(player: str, name: str, why: str, *, merge: bool) -> None:
         page.says(safe(error), "error")
         return
     st.session_state[_NEXT] = (name, player)
+    said = _("{name} and {player} are one player now.") if merge else _("{player} is shown as {name} now.")
+    st.session_state[_TOLD] = said.format(name=name, player=player) + " " + _("It can be undone below.")
     st.rerun()

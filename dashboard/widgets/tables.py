@@ -85,8 +85,9 @@ def _range(row: Mapping[str, float | None], ends: tuple[float, float], club: flo
 
 
 def games(frame: pl.DataFrame) -> str:
-    """Write a list of games: date, game, players, the winner's total, what was found."""
+    """Write a list of games: date, game, rules where they differ, players, the winner's total, what was found."""
     rows = []
+    several = frame["rules"].n_unique() > 1
     for row in frame.iter_rows(named=True):
         found = []
         if row["status"] != "taken" or row["accepted"]:
@@ -99,17 +100,19 @@ def games(frame: pl.DataFrame) -> str:
         others = [n for n in row["seated"] or () if n not in winners]
         names = ", ".join([f"<b>{safe(n)}</b>" for n in winners] + [safe(n) for n in others])
         day = safe(words.day(row["played"]))
+        rules = f'<td class="l m y-wide">{safe(row["rules"])}</td>' if several else ""
         again = "" if str(row["game"]).startswith(str(row["played"])) else f'<small class="m y-narrow">{day}</small>'
         rows.append(
             f'<tr><td class="l m y-wide">{day}</td>'
             f'<td class="name">{parts.link("games", row["game"], game=row["game"])}{again}</td>'
-            f'<td class="l w">{names}</td>'
+            f'{rules}<td class="l w">{names}</td>'
             f"<td>{words.number(row['best'] or None)}</td>"
             f'<td class="l found">{" ".join(found)}</td></tr>'
         )
     heads = (
         ("l y-wide", _("Date")),
         ("name", _("Game")),
+        *([("l y-wide", _("Rules"))] if several else []),
         ("l", _("Players")),
         ("", _("Best")),
         ("l", _("Found")),

@@ -224,7 +224,7 @@ def _season(preview: Preview) -> str:
 
 def _names(preview: Preview) -> str:
     players, new = preview.players, preview.new
-    if not preview.known:
+    if len(new) == len(players) and not preview.near:
         return _("{n}, all new: {names}").format(n=len(players), names=_listed(players))
     if not new:
         return _("{n}, all known: {names}").format(n=len(players), names=_listed(players))

@@ -136,3 +136,20 @@ def test_the_race_by_place_has_room_for_every_place_that_was_ever_held() -> None
     figure = charts.race(late, [], by="place")
     assert figure.layout.yaxis.range[0] > 40
     assert len(figure.layout.yaxis.tickvals) < charts.MOST
+
+
+@pytest.mark.parametrize(("mean", "club"), [(1156.0, 1030.0), (904.0, 1030.0)])
+def test_the_labels_of_a_distribution_have_room_at_either_end(mean: float, club: float) -> None:
+    bins = pl.DataFrame({"low": [900, 1150], "high": [920, 1170], "n": [6, 6]})
+    drawn = charts.distribution(bins, pl.DataFrame({"total": [int(mean)], "hover": ["a"]}), "Ștefan", mean, club)
+    low, high = drawn.layout.xaxis.range
+    for label in drawn.layout.annotations:
+        share = (label.x - low) / (high - low)
+        assert (share if label.xanchor == "right" else 1 - share) >= 0.3 - 1e-9
+
+
+def test_a_long_name_is_cut_before_its_line_of_rates() -> None:
+    frame = pl.DataFrame(
+        {"label": ["Donaudampfschifffahrtskapitän"], "rate": [0.5], "low": [0.2], "high": [0.8], "told": ["3 of 6"]}
+    ).with_columns(hover=pl.lit(""))
+    assert charts.rates(frame, "Sheets").layout.yaxis.ticktext == ("Donaudampfschifffahrt… ",)

@@ -50,6 +50,7 @@ def test_two_names_are_made_one_player(own_book: Path) -> None:
     page = press(fill(ran(page), "Why", "a keyboard without ă"), "Make them one")
     assert title(page) == "Lăcrămioara"
     assert "Written in the files as: Lăcrămioara, Lacramioara." in html(page)
+    assert "Lăcrămioara and Lacramioara are one player now. It can be undone below." in html(page)
 
 
 def test_two_who_sat_at_one_table_stay_two(own_book: Path) -> None:

@@ -125,6 +125,23 @@ def test_a_record_that_many_share_names_the_first_and_counts_the_others(
     assert ">255</td>" in text
 
 
+def test_a_book_of_one_game_counts_in_the_singular_and_tells_no_rates(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    book = Book(tmp_path / "book")
+    take(book, night(tmp_path / "one.csv", 6))
+    monkeypatch.setenv("YAMSHEET_BOOK", str(book.root))
+    assert "1 club night, 3 players. The table above" in html(run("views/standings.py"))
+    assert "Ana has 1 sheet so far; averages are shown from 5 on." in html(run("views/players.py", player=["Ana"]))
+    assert "Rates are shown from five sheets on." in html(run("views/bonuses.py"))
+    assert "Rates are shown from five sheets on." in html(run("views/categories.py"))
+
+
+def test_games_name_their_rules_where_a_book_has_several(demo: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("YAMSHEET_BOOK", str(demo))
+    assert ">yahtzee</td>" in html(run("views/games.py"))
+
+
 def test_an_unknown_game_is_told(demo: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("YAMSHEET_BOOK", str(demo))
     assert "There is no game “nowhere”" in html(run("views/games.py", game="nowhere"))

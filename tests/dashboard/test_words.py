@@ -47,6 +47,7 @@ def test_names_are_shortened_only_as_far_as_they_differ() -> None:
         "Ana Popa": "Ana Popa",
         "Dan Ilie": "Dan",
     }
+    assert list(words.short_names(["Guest 1", "Guest 12", "Ana B"]).values()) == ["Guest 1", "Guest 12", "Ana"]
     assert words.short_names(["O’Brien, Siobhán"]) == {"O’Brien, Siobhán": "O’Brien"}
 
 
