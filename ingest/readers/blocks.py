@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 
 from ingest.readers.grid import Grid
 from ingest.readers.values import Bad, clean, points
-from ingest.readers.words import UPPER, Label, label
+from ingest.readers.words import SECTION_OF, UPPER, Label, label
 
 _NUMBERED = re.compile(r"(\d{1,2})\s*[.):\-–]\s*(\S.*)")
 _LEAST_NUMBERED = 6
+_SECTIONS = frozenset(("upper", "lower", *SECTION_OF.values()))
 
 
 @dataclass
@@ -115,7 +116,7 @@ def _split(grid: Grid, column: int, texts: dict[int, str], meant: dict[int, Labe
     for i, text in texts.items():
         x = meant.get(i)
         block = blocks[-1]
-        if x is None or (x.kind == "field" and x.name != "extra_yams"):
+        if x is None or (x.kind == "field" and x.name != "extra_yams") or _heads_section(grid, x, i, column):
             continue
         if x.kind == "box":
             mark = (x.name, x.column)
@@ -135,6 +136,11 @@ def _split(grid: Grid, column: int, texts: dict[int, str], meant: dict[int, Labe
         above = _below_names(grid, column, 0, block.first) if block.boxes else 0
         block.rows = {i: t for i, t in block.rows.items() if i >= above}
     return _joined(grid, [b for b in blocks if b.boxes])
+
+
+def _heads_section(grid: Grid, x: Label, row: int, column: int) -> bool:
+    """Tell whether a label like "Upper section" is a heading above its boxes, and no sum: nothing stands beside it."""
+    return x.kind == "stated" and x.name in _SECTIONS and not any(clean(c) for c in grid.rows[row][column + 1 :])
 
 
 def _taken_over(grid: Grid, block: Block, end: int) -> dict[int, str]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from ingest.model import Question, ReadOptions
-from ingest.readers.words import key, words
+from ingest.readers.words import key, label, words
 
 ORDERS = ("dmy", "mdy", "ymd")
 _TIME = r"(?:[T\s,]+[0-2]?\d[:h.][0-5]\d(?:[:.][0-5]\d(?:[.,]\d+)?)?\s*(?:[ap]\.?m\.?)?\s*(?:Z|[+-]\d\d:?\d\d)?)?"
@@ -20,6 +20,7 @@ _COMPACT = re.compile(r"(\d{8})" + _TIME)
 _DAY_MONTH = re.compile(
     r"(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|re|\.|º|°|ª)?[\s\-/,]*(?:de\s+|di\s+)?([^\W\d_]{3,12})\.?[\s\-/,]*(?:de\s+|del\s+)?'?(\d{4}|\d{2})(?!\d)"
 )
+_DAYS_BEFORE = re.compile(r"(?:([^\W\d_]+)[\s.:#]*)?(?<!\d)(\d{1,2})[.]?[-–/]$")
 _MONTH_DAY = re.compile(r"(?<![^\W\d_])([^\W\d_]{3,12})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d)")
 _ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
 _ROMAN_MONTH = re.compile(r"(?<!\d)(\d{1,2})([\s./\-]+)([IVX]{1,4})[\s./\-]+'?(\d{4}|\d{2})(?!\d)")
@@ -121,7 +122,7 @@ def remedy(text: str) -> str:
 
 def candidates(text: str) -> list[str]:
     """List what looks like a date in a title, as written, the impossible ones with a whole year included."""
-    found = [m[0] for m in _DAY_MONTH.finditer(text) if key(m[2]) in words().months]
+    found = [m[0] for m in _DAY_MONTH.finditer(text) if key(m[2]) in words().months and not _in_range(text, m)]
     found += [m[0] for m in _MONTH_DAY.finditer(text) if key(m[1]) in words().months]
     found += [m[0] for m in _ROMAN_MONTH.finditer(text) if m[3] in _ROMAN]
     rest = text
@@ -129,6 +130,13 @@ def candidates(text: str) -> list[str]:
         rest = rest.replace(named, " ")
     found += [m[0] for m in _FIGURES_WITHIN.finditer(rest) if readings(m[0]) or re.search(r"\b(?:19|20)\d\d\b", m[0])]
     return list(dict.fromkeys(found))
+
+
+def _in_range(text: str, day: re.Match[str]) -> bool:
+    """Tell whether a day is the last of several, as in "14-15 martie 2026", which tells none; "Joc 2-14 mai" counts."""
+    before = _DAYS_BEFORE.search(text[: day.start()])
+    x = label(before[1]) if before and before[1] else None
+    return before is not None and int(before[2]) < int(day[1]) and not (x and x.name in ("game", "round", "table"))
 
 
 def within(text: str) -> str | None:

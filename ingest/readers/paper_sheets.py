@@ -15,7 +15,7 @@ from ingest.readers.headings import Headings
 from ingest.readers.records import Part
 from ingest.readers.seats import Seat, Seating, letters
 from ingest.readers.values import clean, points
-from ingest.readers.words import SECTION_OF, key, label
+from ingest.readers.words import SECTION_OF, is_absent_word, key, label
 
 _GAME = re.compile(r"(.*?)[\s#.°n-]*\d+\s*", re.IGNORECASE)
 _SHEETWIDE = ("total", "place", "extra_yams", "extra")
@@ -187,14 +187,17 @@ def _columns(grid: Grid, game: Sheets, fields: dict[str, Any], out: Collector) -
 
 
 def _played(grid: Grid, game: Sheets, seat: Seat) -> bool:
-    """Tell whether a column holds any box, or a total above zero; sums of nothing are what formulas leave."""
+    """Tell whether a column holds any box, or a total above zero; sums of nothing are what formulas leave.
+
+    The word for somebody who is absent is no figure.
+    """
     at = game.seats.index(seat)
     parts = [(game.block, game.labels, seat), *((half.block, half.labels, half.seats[at]) for half in game.beside)]
     for block, labels, own in parts:
         for i, x in zip(sorted(block.rows), labels.labels, strict=True):
             text = cell(grid, i, own.at)
             total = points(text) if x and text and x.name == "total" else None
-            if (x and text and x.kind == "box") or (isinstance(total, int) and total):
+            if (x and text and x.kind == "box" and not is_absent_word(text)) or (isinstance(total, int) and total):
                 return True
     return False
 

@@ -129,6 +129,10 @@ def find_seats(grid: Grid, block: Block, bounds: Bounds) -> Seating:
     lines = _headings(grid, block, bounds, reach)
     if not lines:
         return Seating(max(block.first - 1, 0), unnamed=[c for c in reach if _figures(grid, block, c)])
+    while len(lines) > 1 and (twice := _columns_twice(grid, lines, reach)) is not None:
+        if not all(_same_column(*pair) for pair in twice):
+            return Seating(lines[0], unclear=[f"{upper} / {lower}" for upper, lower in twice])
+        del lines[0]
     names = {c: cell(grid, lines[0], c) for c in reach}
     upper = {c: cell(grid, lines[1], c) if len(lines) > 1 else "" for c in reach}
     named = any(upper.values()) and not all(dates.readings(t) for t in upper.values() if t)
@@ -166,6 +170,19 @@ def find_seats(grid: Grid, block: Block, bounds: Bounds) -> Seating:
     return found
 
 
+def _columns_twice(grid: Grid, lines: list[int], reach: list[int]) -> list[tuple[str, str]] | None:
+    """Pair what two lines name each column, in words and in arrows; None where they do not both name columns."""
+    lower, upper = ({c: cell(grid, i, c) for c in reach} for i in lines[:2])
+    if not (all_columns(lower.values()) and all_columns(upper.values())):
+        return None
+    return [(text, lower[c]) for c, text in across(upper, lower).items() if text and lower[c]]
+
+
+def _same_column(one: str, other: str) -> bool:
+    named = [column_name(text) for text in (one, other)]
+    return len({x[0] if x else None for x in named}) == 1
+
+
 def _headings(grid: Grid, block: Block, bounds: Bounds, reach: list[int]) -> list[int]:
     """Return the lines above the boxes that may hold the names, the nearest first.
 
@@ -182,7 +199,15 @@ def _headings(grid: Grid, block: Block, bounds: Bounds, reach: list[int]) -> lis
         while found and found[-1][1] and not figures and _names_each(texts, found[-1][2]):
             found.pop()
         found.append((i, figures, texts))
-    return [i for i, *_ in found]
+    labelled = next((n for n, (i, *_) in enumerate(found) if _labels_names(cell(grid, i, block.column))), 0)
+    names = found[labelled][2] if found else {}
+    below = [line for line in found[:labelled] if all_columns(line[2].values()) or not _names_each(names, line[2])]
+    return [i for i, *_ in (*below, *found[labelled:])]
+
+
+def _labels_names(text: str) -> bool:
+    x = label(text.rstrip(" :→>")) if text else None
+    return x is not None and x.kind == "field" and x.name in NAME_FIELDS
 
 
 def _names_each(names: dict[int, str], below: dict[int, str]) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 
 from ingest.errors import UnreadableFile
 from ingest.model import ParsedFile, ReadOptions, Understood
-from ingest.readers import dates, foreign, headings, long, paper, spread, totals, wide
+from ingest.readers import dates, foreign, headings, long, paper, spread, summaries, totals, wide
 from ingest.readers.blocks import find_blocks
 from ingest.readers.collect import Collector
 from ingest.readers.grid import Grid
@@ -53,6 +53,8 @@ def read_grids(
     calendar = dates.understand((d for part in parts for d in part.dates), options)
     for grid, some in zip(grids, found, strict=True):
         _emit(grid, some, calendar, out, alone=len(grids) == 1)
+    if len(grids) > 1:
+        summaries.leave_out(out)
     open_ = dict.fromkeys(question for part in parts for question in part.questions)
     if not out.sheets and not open_ and not any(fate == "rejected" for *_, fate, _, _ in out.rows):
         raise source.fail("the headings of a scoresheet are there, but nobody's figures under them.", code="no_sheets")

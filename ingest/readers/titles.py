@@ -110,6 +110,8 @@ def _dates(cells: Sequence[tuple[int, int, str]]) -> list[str]:
             continue
         head, _, rest = text.partition(":")
         inner = dates.candidates(rest if rest and _is_date_word(head) else text)
+        if text.isdecimal() and _is_date_word(before) and dates.readings(text):
+            inner = [text]  # the number that a spreadsheet keeps a date as
         (marked if _is_date_word(before) or (rest and _is_date_word(head)) else others).extend(inner)
     return list(dict.fromkeys(marked or others))
 

@@ -43,6 +43,7 @@ _FIXED_POINTS = re.compile(
 _EXAMPLE = re.compile(r"[\s:;,=]+[1-6](?:\s?[-–,+]\s?[1-6]){2,5}\s*$")
 _DICE_SIGNS = re.compile(r"^[⚀-⚅🎲\s]+(?=[^\W\d_])|(?<=[^\W\d_])[⚀-⚅🎲\s]+$")
 _DESCRIBED = re.compile(r"((?=.*?[^\W\d_].*?[:=,\-–—])[^:=,]*?[^\W_][^:=,]*?)\s*(?::|=|,|\s[-–—])\s+(\S.*)")
+_NUMBERED = re.compile(r"(\d\s*[.)]|[^\W\d_]+\.?)\s*(\D.*)")
 _NAMES = re.compile(r"[^\W\d_]+")
 _HUNDRED = re.compile(r"(.*?)[\s:=+x×(]*(?<!\d)100\b[\s)]*[^\W\d_]*\.?\)?")
 _COUNTED_SUM = re.compile(r"(.*[^\W\d_])[\s.]*(?:n[°º.o]*)?\s*[1-5]", re.I)
@@ -95,6 +96,7 @@ class _Words:
     statistics: frozenset[str]
     extremes: frozenset[str]
     counts: frozenset[str]
+    absent: frozenset[str]
 
 
 def language_file(code: str) -> dict[str, dict[str, list[str]]]:
@@ -125,6 +127,7 @@ def words() -> _Words:
         "statistics": set(),
         "extreme": set(),
         "counts": set(),
+        "absent": set(),
     }
     for code in LANGUAGES:
         data = language_file(code)
@@ -157,6 +160,7 @@ def words() -> _Words:
         statistics=frozenset(lists["statistics"]),
         extremes=frozenset(lists["extreme"]),
         counts=frozenset(lists["counts"]),
+        absent=frozenset(lists["absent"]),
     )
 
 
@@ -221,7 +225,24 @@ def column_name(text: str) -> tuple[str, frozenset[str]] | None:
     if arrows and key(rest):  # "↓ disc"
         named, said = column_name(arrows), column_name(rest)
         return said if named and said and named[0] == said[0] else None
-    return None
+    return _counted_column(text) or _short_column(text)
+
+
+def _counted_column(text: str) -> tuple[str, frozenset[str]] | None:
+    """Match a column behind its number, or behind the word for one: "2. Libera", "Colonna libera"."""
+    match = _NUMBERED.fullmatch(text.strip())
+    first = words().fields.get(key(match[1])) if match else None
+    if not match or not (match[1][0].isdigit() or (first and first[0] == "column")):
+        return None
+    return column_name(match[2])
+
+
+def _short_column(text: str) -> tuple[str, frozenset[str]] | None:
+    """Match an abbreviation that is the beginning of one column's names only: "Ascend."."""
+    form = key(text) if text.endswith(".") else ""
+    found = {named for word, named in words().columns.items() if word.startswith(form)} if len(form) >= 3 else set()
+    names = {name for name, _ in found}
+    return (names.pop(), frozenset.union(*(codes for _, codes in found))) if len(names) == 1 else None
 
 
 @lru_cache(maxsize=8192)
@@ -318,3 +339,8 @@ def speaks_of_extremes(name: str) -> bool:
 def is_count_word(text: str) -> bool:
     """Tell whether a heading counts games or wins, as a table of standings has it and a scoresheet has not."""
     return key(text) in words().counts or is_statistics_word(text)
+
+
+def is_absent_word(text: str) -> bool:
+    """Tell whether a cell says that somebody was not there."""
+    return key(text) in words().absent

@@ -71,6 +71,9 @@ def test_a_sum_beside_the_columns_is_no_player_and_no_column(total: str) -> None
         ("↓ disc", "↕ lib", "↑ asc"),
         ("giù ↓", "libera ↕", "su ↑"),
         ("Scende", "Libera", "Sale"),
+        ("Discend.", "Libera", "Ascend."),
+        ("1. Giù", "2. Libera", "3. Su"),
+        ("Col. discendente", "Col. libera", "Col. ascendente"),
     ],
 )
 @pytest.mark.parametrize("players", [("Bice", "", "", "Ugo", "", ""), ("Bice", "Bice", "Bice", "Ugo", "Ugo", "Ugo")])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import polars as pl
 import pytest
 
 from ingest.model import ParsedFile
@@ -157,3 +158,77 @@ def test_a_day_in_the_worksheet_s_name_takes_the_year_of_a_title() -> None:
     parsed = one({(0, 0): [["Yams 2024"], [], *block(["Ana", "Bo"])]}, "12 mars")
     assert {str(day) for day in parsed.sheets["played"]} == {"2024-03-12"}
     assert one({(0, 0): block(["Ana", "Bo"])}, "12 mars").sheets["played"].null_count() == 2
+
+
+def test_columns_named_in_words_and_again_in_arrows() -> None:
+    columns, boxes_ = ["Giù", "Libera", "Su"] * 2, ["1", "2", "3", "4", "5", "6", "Max", "Min", "Tris"]
+    lines = [["", "Bice", "", "", "Ugo"], ["", *columns], ["", *["↓", "↕", "↑"] * 2]]
+    lines += [[box, *range(1, 7)] for box in boxes_]
+    found = one({(0, 0): lines}, "18.01.2026").sheets.select("player", "column", "p_ones").rows()
+    seats = [(player, column) for player in ("Bice", "Ugo") for column in ("down", "free", "up")]
+    assert found == [(*seat, points) for seat, points in zip(seats, range(1, 7), strict=True)]
+    lines[2] = ["", *["↑", "↕", "↓"] * 2]
+    parsed = one({(0, 0): lines}, "18.01.2026")
+    assert parsed.sheets.is_empty()
+    assert fates(parsed)[4] == "no_player"
+
+
+def test_the_line_that_says_so_holds_the_names() -> None:
+    _, *lines = block(["Ana", "Bo"])
+    assert both(one({(0, 0): [["Jucător", "Ana", "Bo"], ["Oraș", "Cluj", "Iași"], *lines]}))
+    assert both(one({(0, 0): [["Echipa", "Roșii", "Verzi"], ["Jucător", "Ana", "Bo"], *lines]}))
+
+
+@pytest.mark.parametrize("cells", [["absent"], ["A LIPSIT"], [*["absent"] * 13], ["-"] * 2 + ["lipsă"]])
+def test_a_player_who_is_said_to_be_absent_is_absent(cells: list[str]) -> None:
+    names, *lines = block(["Ana", "Bo"])
+    beside = [*cells, *[""] * (13 - len(cells))]
+    lines = [[*line, text] for line, text in zip(lines, beside, strict=True)]
+    found = one({(0, 0): [[*names, "Dan"], *lines]})
+    if "-" in cells:  # somebody struck boxes: the words among them are for a person to settle
+        assert set(found.findings["code"]) == {"bad_value"}
+    else:
+        assert both(found)
+
+
+def test_a_list_of_results_beside_the_games_is_not_counted_again() -> None:
+    names, *lines = block(["Ana", "Bo"])
+    totals = [["Data", "Jucător", "Total"], ["14.03.2026", "Ana", 285], ["14.03.2026", "Bo", 32]]
+    games = {"14.03.2026": {(0, 0): [names, *lines]}, "Rezultate": {(0, 0): totals}}
+    parsed = read(worksheets(**games), "a.xlsx")
+    assert both(parsed)
+    assert parsed.rows.filter(parsed.rows["worksheet"] == "Rezultate")["fate"].to_list() == ["ignored"] * 3
+    other = [*totals, ["21.03.2026", "Ana", 285], ["21.03.2026", "Bo", 33], ["28.03.2026", "Ana", 100]]
+    parsed = read(
+        worksheets(**{**games, "21.03.2026": {(0, 0): [names, *lines]}, "Rezultate": {(0, 0): other}}), "a.xlsx"
+    )
+    assert sorted(parsed.sheets["player"]) == ["Ana", "Ana", "Ana", "Bo", "Bo"]
+    assert parsed.sheets["stated_total"].drop_nulls().to_list() == [100]
+    told = parsed.rows.filter(pl.col("worksheet") == "Rezultate", pl.col("fate") == "rejected")
+    assert told.select("row", "code").rows() == [(5, "bad_value")]
+
+
+def test_a_heading_of_a_section_is_no_sum() -> None:
+    names, *lines = block(["Ana", "Bo"])
+    lines[6:6] = [["Total parțial", 63, 21], ["Bonus", 35, 0]]
+    parsed = one({(0, 0): [names, ["PARTEA SUPERIOARĂ"], *lines]})
+    assert parsed.sheets.select("stated_upper", "stated_bonus").rows() == [(63, 35), (21, 0)]
+    assert "stated_upper_with_bonus" not in parsed.sheets.columns
+
+
+@pytest.mark.parametrize(
+    ("title", "day"),
+    [
+        ("Turneu 14-15 martie 2026", "None"),
+        ("Joc 2-14 martie 2026", "2026-03-14"),
+        ("Joc 2 - 14 mai 2026", "2026-05-14"),
+    ],
+)
+def test_several_days_in_a_title_tell_none(title: str, day: str) -> None:
+    assert {str(d) for d in one({(0, 0): [[title], *block(["Ana", "Bo"])]}, "Seara").sheets["played"]} == {day}
+
+
+def test_the_number_of_a_date_beside_the_word_for_it() -> None:
+    assert {str(d) for d in one({(0, 0): [["Data", 46095], *block(["Ana", "Bo"])]}, "Seara").sheets["played"]} == {
+        "2026-03-14"
+    }

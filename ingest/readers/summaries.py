@@ -1,0 +1,70 @@
+"""Leave out the totals of games that stand with their boxes on other worksheets: a list of results beside them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any
+
+from ingest.readers.collect import Collector, SheetColumn
+from ingest.readers.words import UPPER, key
+
+_LEAST = 2  # totals that a list repeats
+_BONUSES = (0, 35, 50)
+_EXTRA = 100
+
+
+def leave_out(out: Collector) -> None:
+    """Ignore totals that repeat the games of other worksheets; one that says otherwise is rejected, not counted again.
+
+    A worksheet of nothing but totals is such a list where at least half of those that have a game do repeat it.
+    """
+    sheets: dict[int, list[SheetColumn]] = defaultdict(list)
+    for made in out.columns:
+        sheets[made.sheet].append(made)
+    played: dict[tuple[Any, str], set[int]] = defaultdict(set)
+    lists: dict[str, list[SheetColumn]] = defaultdict(list)
+    full = set()
+    for columns in sheets.values():
+        first = columns[0]
+        if any(_boxes(made) for made in columns):
+            full.add(first.values["worksheet"])
+            played[_who(first)] |= _totals(columns)
+        elif first.values.get("stated_total") is not None and first.values.get("played"):
+            lists[first.values["worksheet"]].append(first)
+    for worksheet, found in lists.items():
+        known = [made for made in found if _who(made) in played]
+        same = {made.sheet for made in known if made.values["stated_total"] in played[_who(made)]}
+        if worksheet not in full and len(same) >= _LEAST and 2 * len(same) >= len(known):
+            _drop(out, {made.sheet: made for made in known}, same)
+
+
+def _drop(out: Collector, known: dict[int, SheetColumn], same: set[int]) -> None:
+    """Take sheets out, and tell of their rows why."""
+    for i, (worksheet, row, sheet, *_) in enumerate(out.rows):
+        if sheet in same:
+            message = "the total of a game that stands on another worksheet"
+            out.rows[i] = (worksheet, row, None, "ignored", "statistics", message)
+        elif sheet in known:
+            player, total = known[sheet].values["player"], known[sheet].values["stated_total"]
+            message = f"{player} has {total} here, and another total in the game of that day on another worksheet."
+            out.rows[i] = (worksheet, row, None, "rejected", "bad_value", message)
+    out.columns[:] = [made for made in out.columns if made.sheet not in known]
+    out.findings[:] = [found for found in out.findings if found["sheet"] not in known]
+
+
+def _who(made: SheetColumn) -> tuple[Any, str]:
+    return made.values.get("played"), key(made.values["player"])
+
+
+def _boxes(made: SheetColumn) -> dict[str, int]:
+    return {k.removeprefix("p_"): v for k, v in made.values.items() if k.startswith("p_") and v is not None}
+
+
+def _totals(columns: list[SheetColumn]) -> set[int]:
+    """Return what the total of a sheet may be: as stated, or its boxes with the bonuses that rule sets know."""
+    boxes = [_boxes(made) for made in columns]
+    extra = columns[0].values.get("extra_yams") or 0
+    points = sum(sum(b.values()) for b in boxes) + (extra if extra >= _EXTRA else extra * _EXTRA)
+    earned = sum(sum(v for box, v in b.items() if box in UPPER) >= 63 for b in boxes)
+    stated = {made.values["stated_total"] for made in columns if made.values.get("stated_total") is not None}
+    return stated | {points + bonus * earned for bonus in _BONUSES}
