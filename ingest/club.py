@@ -26,7 +26,7 @@ TEMPLATE = """\
 # language = "ro"                  # en, ro, fr, it, es, de
 # code_page = "cp1250"             # of files that are not UTF-8; by the language where this line is missing
 # date_order = "dmy"               # dmy, mdy or ymd, where a file does not show it
-# time_zone = "Europe/Bucharest"   # kept for later: nothing uses it yet
+# time_zone = "Europe/Bucharest"   # in which the pages show times
 # rules = "yamms"                  # where a file does not name its rules
 # standings = "whist"              # whist, whist_by_place, total or wins
 

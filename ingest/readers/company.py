@@ -20,10 +20,30 @@ def share(grid: Grid, games: Sequence[Sheets]) -> None:
     solo = [game for game in games if not any(is_statistics_word(t) for t in game.head.titles)]
     if not all(len({key(s.player) for s in game.seats}) == 1 and game.seats[0].player for game in solo):
         return
-    bands = [list(band) for _, band in groupby(sorted(solo, key=lambda g: g.header), key=lambda g: g.header)]
-    for together in [solo] if _one_game(solo) else [band for band in bands if _one_game(band)]:
+    solo.sort(key=lambda game: game.header)
+    bands = [list(band) for _, band in groupby(solo, key=lambda game: game.header)]
+    days = _days(solo)
+    if _one_game(solo):
+        days = [solo]
+    for together in days or [band for band in bands if _one_game(band)]:
         for game in together[1:]:
             game.head, game.sitting = together[0].head, together[0].sitting
+
+
+def _days(solo: Sequence[Sheets]) -> list[list[Sheets]]:
+    """Return the games of blocks below each other, each begun by a block with a date; none where that is not so.
+
+    A block with a title of its own may be another game.
+    """
+    days: list[list[Sheets]] = []
+    for game in solo:
+        if game.head.dates:
+            days.append([game])
+        elif days and {*game.head.titles} <= {*days[-1][0].head.titles}:
+            days[-1].append(game)
+        else:
+            return []
+    return days if all(len(day) > 1 and _one_game(day) for day in days) else []
 
 
 def _share_date(grid: Grid, games: Sequence[Sheets]) -> None:
