@@ -232,6 +232,8 @@ def test_the_number_of_a_date_beside_the_word_for_it() -> None:
     assert {str(d) for d in one({(0, 0): [["Data", 46095], *block(["Ana", "Bo"])]}, "Seara").sheets["played"]} == {
         "2026-03-14"
     }
+
+
 def test_players_with_a_block_each_below_a_date_are_one_game_an_evening() -> None:
     """Two evenings: the date stands above the first player's block only."""
     lines: list[str] = []
