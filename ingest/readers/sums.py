@@ -92,7 +92,8 @@ def _no_points(r: Record) -> bool:
 
 
 def _word(r: Record) -> str:
-    return next((clean(c) for c in r.cells if is_sum_word(clean(c)) and clean(c)), "")
+    filled = [text for text in map(clean, r.cells) if text]
+    return next(filter(is_sum_word, filled), filled[0])
 
 
 def identified(r: Record) -> bool:

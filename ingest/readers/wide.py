@@ -19,7 +19,7 @@ from ingest.readers.numbering import numbers_told, without_numbers
 from ingest.readers.records import TEXT_FIELDS, Part, Plan, Record
 from ingest.readers.sums import identified, sort_out, word_of_sums
 from ingest.readers.values import clean, points
-from ingest.readers.words import column_name, is_sum_word, key, label
+from ingest.readers.words import begins_with_sum_word, column_name, is_sum_word, key, label
 from ingest.sources import Source
 
 _RULE = re.compile(r":?[-=_]{2,}:?")
@@ -232,7 +232,9 @@ def _figures(cells: Sequence[str]) -> bool:
 def _record(number: int, cells: list[str], plan: Plan, after_gap: bool) -> Record:
     fields = plan.texts(cells)
     word = word_of_sums(fields["player"]) if fields["player"] else None
-    if any(i not in plan.wordless and (text := clean(c)) and is_sum_word(text) for i, c in enumerate(cells)):
+    if any(i not in plan.wordless and (text := clean(c)) and is_sum_word(text) for i, c in enumerate(cells)) or (
+        not fields["player"] and begins_with_sum_word(next(filter(None, map(clean, cells)), ""))
+    ):
         word = "elsewhere"
     boxes = any(clean(cells[i]) for i, *_ in plan.boxes if i < len(cells))
     figures = any(clean(cells[i]) for i, *_ in plan.stated if i < len(cells))

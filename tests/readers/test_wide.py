@@ -283,6 +283,16 @@ def test_many_rows_are_packed_on_the_way() -> None:
     assert parsed.understood.decimal is None
 
 
+@pytest.mark.parametrize("name", ["Total de la noche", "Summe Abend", "Total"])
+def test_a_row_of_sums_may_bear_its_name_in_place_of_the_date(name: str) -> None:
+    sums = ",".join(str(int(a) + int(b)) for a, b in zip(ANA.split(","), BO.split(","), strict=True))
+    text = f"Date,Player,{ENGLISH}\n2026-03-14,Ana,{ANA}\n2026-03-14,Bo,{BO}\n{{}},,{sums}\n"
+    found = read(text.format(name))
+    assert boxes(found) == {"Ana": thirteen(ANA), "Bo": thirteen(BO)}
+    assert fates(found)[4] == "sums"
+    assert fates(read(text.format("2026-03-14")))[4] == "no_player", "with a date it may be somebody's"
+
+
 def test_headings_of_signs() -> None:
     parsed = read(f"Player,⚀,⚁,⚂,⚃,⚄,⚅,3×,4×,3+2,1-2-3-4,1-2-3-4-5,Yams,Chance\nAna,{ANA}\nBo,{BO}\n")
     assert boxes(parsed) == {"Ana": thirteen(ANA), "Bo": thirteen(BO)}
