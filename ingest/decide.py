@@ -13,6 +13,7 @@ import polars as pl
 from ingest.book import Book, Entry, catch_up
 from ingest.errors import BookError, WrongUsage, YamsheetError, sentence
 from ingest.frames import box_table
+from ingest.lookup import find_game, find_player, is_player, matching
 from ingest.names import name_key
 from ingest.pipeline import tables
 from ingest.rulings import rules_of
@@ -69,7 +70,7 @@ def accept(book: Book, game: str, *, who: str, why: str, version: str | None = N
     Where one file has both, ``version`` ends in the row that the one begins in: ``1629e8ad7a44:3``.
     """
     with _reader(book) as reader:
-        held = [g for g in _matching(reader, game) if g["status"] == "held"]
+        held = [g for g in matching(reader, game) if g["status"] == "held"]
         if not held:
             shown = find_game(reader, game)["game"]
             raise WrongUsage(_("Game {game} counts already: there is nothing to accept.").format(game=shown))
@@ -151,36 +152,6 @@ def outcome(book: Book, entry: Entry) -> str:
     return _("Game {game} counts.").format(game=game["game"])
 
 
-def find_game(reader: Reader, game: str) -> dict[str, Any]:
-    """Return the row of a game by its shown id, its own id, or either with ``@`` and a file's hash."""
-    found = [g for g in _matching(reader, game) if g["status"] != "duplicate"]
-    if not found:
-        raise WrongUsage(_("There is no game {game}. `yamsheet games` lists them all.").format(game=game))
-    if len(found) > 1:
-        listed = ", ".join(
-            f"{g['game']}@{g['file_sha'][:12]}" if g["game"] == found[0]["game"] else g["game"] for g in found[:8]
-        )
-        raise WrongUsage(_("{game} can be any of these: {listed}. Say which.").format(game=game, listed=listed))
-    return found[0]
-
-
-def is_player(reader: Reader, name: str) -> bool:
-    """Tell whether somebody is written so in the files."""
-    return name_key(name) in map(name_key, reader.table("spelling")["written"])
-
-
-def find_player(reader: Reader, name: str) -> int:
-    """Return the number of a player by any spelling of the name."""
-    key = name_key(name)
-    for number, written in reader.table("spelling").select("player_no", "written").iter_rows():
-        if name_key(written) == key:
-            return int(number)
-    for number, shown in reader.table("player").select("player_no", "player").iter_rows():
-        if name_key(shown) == key:
-            return int(number)
-    raise WrongUsage(_("There is no player {name}. `yamsheet players` lists them all.").format(name=name))
-
-
 def _spellings(book: Book) -> set[str]:
     with _reader(book) as reader:
         return {*reader.table("spelling")["written"].to_list(), *reader.table("player")["player"].to_list()}
@@ -189,18 +160,6 @@ def _spellings(book: Book) -> set[str]:
 def _shown(book: Book) -> set[str]:
     with _reader(book) as reader:
         return set(reader.table("player")["player"].to_list())
-
-
-def _matching(reader: Reader, game: str) -> list[dict[str, Any]]:
-    name, at, sha = game.rpartition("@")
-    if not at:
-        name, sha = game, ""
-    day = pl.col("played").cast(pl.String)
-    games = reader.table("game").filter(pl.col("file_sha").str.starts_with(sha.lower()))
-    exact = games.filter(pl.col("game") == name)
-    if exact.height:
-        return exact.to_dicts()
-    return games.filter((pl.col("id") == name) | (pl.format("{}/{}", day, "id") == name)).to_dicts()
 
 
 def _box_change(

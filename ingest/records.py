@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import polars as pl
 import polars.selectors as cs
 
-from ingest.figures import Reads
 from ingest.frames import box_table
+
+if TYPE_CHECKING:
+    from ingest.figures import Reads
 
 #: A rule set of more sections than this keeps a record of each (RULES.md, double-yams).
 _FEW = 2

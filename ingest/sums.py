@@ -31,6 +31,7 @@ def box_stats(parts: Sequence[Part], sheets: pl.DataFrame, games: pl.DataFrame) 
 
     ``sheets``: ``sid``, ``gid``, ``player_no``; ``games``: ``gid``, ``season``, ``event``, of the games that count.
     Only sheets that show their boxes are in, bonuses of complete ones. The results are as BOX_STAT and COLUMN_STAT.
+    A scored max or min that counts 0, as one is not above the other, is not struck (RULES.md, yams-columns).
     """
     periods = games.select("season", "event").unique(maintain_order=True).with_row_index("period")
     period_of = games.join(periods, on=["season", "event"], how="left", nulls_equal=True, maintain_order="left")
@@ -45,11 +46,13 @@ def box_stats(parts: Sequence[Part], sheets: pl.DataFrame, games: pl.DataFrame) 
         counted = pl.col("shown") & pl.col("who").is_not_null()
         if not cards.select(counted.all()).item():
             cards = cards.filter(counted)
+        fallen = _fallen(part)
         for column in cards["column"].unique(maintain_order=True):
             mine = cards["column"] == column
             own = cards if mine.all() else cards.filter(mine)
+            fell = fallen.filter(pl.col("column") == column).join(own.select("sid", "who"), on="sid")
             stats += [
-                _named(figures, periods, part.rules.id).select(
+                _named(_unstruck(figures, fell, box), periods, part.rules.id).select(
                     *_BY,
                     pl.lit(column).alias("column"),
                     pl.lit(box).alias("box"),
@@ -85,6 +88,30 @@ def _named(frame: pl.DataFrame, periods: pl.DataFrame, rules: str) -> pl.DataFra
         rules=pl.lit(rules),
     )
     return with_rows(split, periods, "period")
+
+
+def _fallen(part: Part) -> pl.DataFrame:
+    """Return the boxes that were scored but count 0, as max is not above min: ``sid``, column, box."""
+    found = part.findings.filter(pl.col("code") == "max_not_above_min")
+    where = pl.col("sid"), pl.col("column")
+    high, low = part.rules.max_min or ("", "")
+    return pl.concat(
+        [
+            found.filter(pl.col("stated") != "0").select(*where, box=pl.lit(high)),
+            found.select(*where, box=pl.lit(low)),
+        ]
+    )
+
+
+def _unstruck(figures: pl.DataFrame, fell: pl.DataFrame, box: str) -> pl.DataFrame:
+    """Take the scored ones off those that count 0."""
+    mine = fell.filter(pl.col("box") == box)
+    if mine.is_empty():
+        return figures
+    scored = mine.group_by("who").agg(scored=pl.len().cast(pl.Int64))
+    return figures.join(scored, on="who", how="left", maintain_order="left").with_columns(
+        struck=pl.col("struck") - pl.col("scored").fill_null(0)
+    )
 
 
 def _figures(cards: pl.DataFrame) -> Iterator[tuple[str, pl.DataFrame]]:

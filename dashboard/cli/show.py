@@ -125,7 +125,7 @@ def game(root: Path, game: str, json: bool) -> int:
 
 def _versions(reader: Reader, game: str) -> list[dict[str, Any]]:
     """Return the rows of a game: one, or those of all files whose versions of it wait."""
-    from ingest.decide import find_game
+    from ingest.lookup import find_game
 
     waiting = reader.query("versions", game=game)
     if waiting.height > 1:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import hashlib
 import json
+import subprocess
+import sys
 from datetime import date
 from pathlib import Path
 
@@ -224,3 +226,17 @@ def test_a_version_is_shown_by_its_file(yamsheet: Run, sheet: Path, tmp_path: Pa
     for path, total in ((sheet, 235), (other, 234)):
         sha = hashlib.sha256(path.read_bytes()).hexdigest()[:12]
         assert yamsheet("game", f"{game}@{sha}", "--json").json["sheets"][0]["total"] == total
+
+
+@pytest.mark.parametrize(
+    "words", [["game", "2026-03-14/A/-/1"], ["games"], ["players"], ["records"], ["journal"], ["standings"]]
+)
+def test_what_only_looks_loads_neither_readers_nor_numpy(words: list[str], yamsheet: Run, bad_sheet: Path) -> None:
+    """So that each starts in little more than polars and duckdb take."""
+    yamsheet("import", bad_sheet)
+    book = bad_sheet.parent / "book"
+    look = f"import sys; from dashboard.cli.__main__ import run; run(['--book', {str(book)!r}, *{words!r}])"
+    heavy = "print([m for m in ('numpy', 'ingest.pipeline', 'ingest.readers') if m in sys.modules], file=sys.stderr)"
+    done = subprocess.run([sys.executable, "-c", f"{look}; {heavy}"], capture_output=True, text=True, check=True)
+    assert done.stdout
+    assert done.stderr.splitlines()[-1] == "[]"

@@ -6,10 +6,12 @@ import json
 from pathlib import Path
 from typing import Any
 
+import polars as pl
 import pytest
 
 from ingest.book import Book
 from ingest.model import ReadOptions
+from ingest.warehouse import open_reader
 from scoring.rules import rule_set
 from tests.pipeline.sheets import codes, take
 
@@ -128,3 +130,32 @@ def test_an_option_of_the_wrong_kind_rejects_its_game(book: Book, tmp_path: Path
     report = take(book, path, options=ReadOptions())
     assert (report.exit_code, report.files[0].counts["rejected"]) == (1, 2)
     assert next(iter(options)) in report.rejected[0]["message"]
+
+
+def test_a_scored_max_or_min_that_counts_0_is_not_struck(book: Book, tmp_path: Path) -> None:
+    """Averages take what counts, 0; the struck rate takes what was given up (RULES.md, Statistics and yams-columns)."""
+    sheets = {
+        "Ana": {"max": 20, "min": 20},  # both fall
+        "Bo": {"max": 0, "min": 8},  # the strike zeroes both: one struck, one fallen
+        "Cy": {"max": 24, "min": 0},  # stands
+        "Di": {"ones": 3},  # both struck
+    }
+    rules = "yams-columns+columns=1"
+    take(book, game_of(tmp_path / "a.json", rules, sheets), options=ReadOptions())
+    with open_reader(book) as reader:
+        names = dict(reader.table("player").select("player_no", "player").iter_rows())
+        told = reader.table("box_stat").filter(pl.col("box").is_in(["max", "min"]))
+        figures = {
+            (names[no], box): rest
+            for no, box, *rest in told.select("player_no", "box", "n", "points", "struck").iter_rows()
+        }
+    assert figures == {
+        ("Ana", "max"): [1, 0, 0],
+        ("Ana", "min"): [1, 0, 0],
+        ("Bo", "max"): [1, 0, 1],
+        ("Bo", "min"): [1, 0, 0],
+        ("Cy", "max"): [1, 24, 0],
+        ("Cy", "min"): [1, 0, 1],
+        ("Di", "max"): [1, 0, 1],
+        ("Di", "min"): [1, 0, 1],
+    }
