@@ -24,6 +24,7 @@ torture: $(READY_DEV) ## the long crash and fault runs
 	@YAMSHEET_TORTURE=200 $(BIN)/pytest -m torture
 
 bench: $(READY_DEV) ## speed as ratios measured in one run, each with its goal
+	@$(BIN)/python -m compileall -q scoring ingest dashboard
 	@$(BIN)/python -m tests.bench
 
 texts: $(READY_DEV) ## gather the strings of the code into the message catalogue

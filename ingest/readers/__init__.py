@@ -45,6 +45,7 @@ def read(source: Source, options: ReadOptions) -> ParsedFile:
         names = ", ".join(reader.name for reader in READERS)
         raise source.fail(f"no reader is called {options.reader!r}. There are {names}.", code="unknown_format")
     raise source.fail(
-        f"no reader knows files that end in {source.extension or 'nothing'}. Known are {endings}.",
+        f"no reader knows files that end in {source.extension or 'nothing'}. Known are {endings}. "
+        "Open it in the program that it comes from and save it as one of these.",
         code="unknown_format",
     )
