@@ -246,6 +246,7 @@ def _left_out_line(span: Mapping[str, Any]) -> str:
 def rejected_line(row: dict[str, Any]) -> str:
     """Return which row of which file was left out, and why."""
     name = Path(row["path"]).name
-    place = f", row {row['row']}" if row.get("row") is not None else ""
     message = row["message"].removeprefix(f"{name}: ")
+    told = row.get("row") is None or re.match(rf"(?:row|line) {row['row']}\b", message)
+    place = "" if told else f", row {row['row']}"
     return f"{name}{place}: {message}"

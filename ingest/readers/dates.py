@@ -35,6 +35,8 @@ _FIGURES_WITHIN = re.compile(
     r"(?![\d/\-]|\.\d)|\d{8}(?!\d))"
 )
 
+_WORD_BEFORE = re.compile(r"([^\W\d_]+)[.,]*\s+$")
+
 
 class Impossible:
     """Mark a date that cannot be, or text that is no date."""
@@ -74,7 +76,7 @@ def readings(text: str) -> Mapping[str, dt.date]:
         found = {"dmy": _date(c, b, a, short), "mdy": _date(c, a, b, short)}
         if short and len(third) == 2 and len(first) == 2 and separator == "-":
             found["ymd"] = _date(a, b, c, True)
-        return {order: day for order, day in found.items() if day}
+        return _on_weekday(text, {order: day for order, day in found.items() if day})
     if serial := _serial(text):
         return {"any": serial}
     if match := _COMPACT.fullmatch(text):
@@ -84,6 +86,12 @@ def readings(text: str) -> Mapping[str, dt.date]:
         found = {"dmy": _date(int(d[4:]), int(d[2:4]), int(d[:2])), "mdy": _date(int(d[4:]), int(d[:2]), int(d[2:4]))}
         return {order: day for order, day in found.items() if day}
     return {}
+
+
+def _on_weekday(text: str, found: dict[str, dt.date]) -> dict[str, dt.date]:
+    """Leave of the readings of "Sunday 12/04/2026" those that are a Sunday; all where none is, or none is told."""
+    told = words().weekdays.get(key(text.split()[0]))
+    return {order: day for order, day in found.items() if day.isoweekday() == told} or found
 
 
 def _serial(text: str) -> dt.date | None:
@@ -128,7 +136,11 @@ def candidates(text: str) -> list[str]:
     rest = text
     for named in found:
         rest = rest.replace(named, " ")
-    found += [m[0] for m in _FIGURES_WITHIN.finditer(rest) if readings(m[0]) or re.search(r"\b(?:19|20)\d\d\b", m[0])]
+    for m in _FIGURES_WITHIN.finditer(rest):
+        if readings(m[0]) or re.search(r"\b(?:19|20)\d\d\b", m[0]):
+            before = _WORD_BEFORE.search(rest[: m.start()])
+            on_day = before and key(before[1]) in words().weekdays
+            found.append(rest[before.start() : m.end()] if before and on_day else m[0])
     return list(dict.fromkeys(found))
 
 
@@ -160,6 +172,8 @@ _DAY_OF_MONTH = re.compile(
     r"(?:.*\s)?(?:\d{1,2}(?:\.|st|nd|rd|th)?\s*(?:de\s+)?([^\W\d_]{3,12})|([^\W\d_]{3,12})\.?\s+\d{1,2})\.?"
 )
 _DAY_AND_MONTH = re.compile(r"(\d{1,2})[./-](\d{1,2})\.?")
+_NAMED_DAY = re.compile(r"([^\W\d_]+)[.,:]*\s+(\d{1,2})(?:\.|st|nd|rd|th|er)?")
+_MONTH_IN_FIGURES = re.compile(r"(?<!\d)(?:(\d{1,2})[./-](?:19|20)\d\d|(?:19|20)\d\d[./-](\d{1,2}))(?!\d)")
 
 
 def with_year(text: str, title: str, *, alone: bool) -> str:
@@ -167,20 +181,63 @@ def with_year(text: str, title: str, *, alone: bool) -> str:
 
     >>> with_year("13 iunie", "Iunie 2026", alone=False), with_year("13", "Iunie 2026", alone=True)
     ('13 iunie 2026', '13 Iunie 2026')
+    >>> with_year("Ziua 13", "Iunie 2026", alone=True), with_year("Sâmbătă 13", "Iunie 2026", alone=False)
+    ('13 Iunie 2026', '13 Iunie 2026')
     """
     years = set(_YEAR.findall(title))
     if len(years) != 1 or len(text) > _LONGEST or candidates(title):
         return text
     year = years.pop()
+    months = [word for word in re.findall(r"[^\W\d_]{3,}", title) if key(word) in words().months]
+    if len(months) == 1 and (match := _NAMED_DAY.fullmatch(text)):
+        made = f"{match[2]} {months[0]} {year}"
+        weekday = words().weekdays.get(key(match[1]))
+        if (day := _named(made)) and (day.isoweekday() == weekday or (alone and counted_day(text))):
+            return made
     if match := _DAY_OF_MONTH.fullmatch(text):
         names = key(match[1] or match[2]) in words().months
         return f"{text} {year}" if names and (alone or text[0].isdigit() or match[2]) and not candidates(text) else text
     if alone and (match := _DAY_AND_MONTH.fullmatch(text)):
         return f"{match[1]}.{match[2]}.{year}"
-    months = [word for word in re.findall(r"[^\W\d_]{3,}", title) if key(word) in words().months]
     if alone and len(months) == 1 and text.isdecimal() and 0 < int(text) <= 31:
         return f"{text} {months[0]} {year}"
     return text
+
+
+def counted_day(text: str) -> int | None:
+    """Return the number of a day that stands alone, or behind the word for a day: "13", "Ziua 13"; it may count games.
+
+    >>> counted_day("13"), counted_day("Jour 13"), counted_day("Masa 13")
+    (13, 13, None)
+    """
+    match = _NAMED_DAY.fullmatch(text)
+    x = label(match[1]) if match else None
+    number = match[2] if match and x and (x.kind, x.name) == ("field", "date") else text
+    return int(number) if number.isdecimal() else None
+
+
+def orders_shown(title: str, texts: Iterable[str]) -> list[tuple[str, str]]:
+    """Return the orders that a worksheet's name shows of the dates in it, each with the date that can only be so.
+
+    The name is their day, "12 avril 2026", or the month in which they all lie under that order alone.
+
+    >>> orders_shown("12 avril 2026", ["12/04/2026"]), orders_shown("April 2026", ["04/05/2026", "04/12/2026"])
+    ([('dmy', '12/04/2026')], [('mdy', '04/05/2026')])
+    """
+    day = readings(within(title) or "").get("any")
+    month = None if day else _month_of(title)
+    open_ = {text: found for text in texts if (found := readings(text)) and "any" not in found}
+    fitting = [{order for order, d in found.items() if d == day or d.month == month} for found in open_.values()]
+    shared = set.intersection(*fitting) if month and fitting else set()
+    shown = [shared if month else orders for orders in fitting]
+    return [(min(orders), text) for text, orders in zip(open_, shown, strict=True) if len(orders) == 1][:1]
+
+
+def _month_of(title: str) -> int | None:
+    """Return the one month that a title tells, by its name or in figures beside a year."""
+    found = {words().months.get(key(word)) for word in re.findall(r"[^\W\d_]{3,}", title)} - {None}
+    found |= {int(m[1] or m[2]) for m in _MONTH_IN_FIGURES.finditer(title)}
+    return found.pop() if len(found) == 1 else None
 
 
 @dataclass(frozen=True)
@@ -197,11 +254,13 @@ class Calendar:
         return self.days.get(text)
 
 
-def understand(dates: Iterable[tuple[str, str]], options: ReadOptions) -> Calendar:
+def understand(
+    dates: Iterable[tuple[str, str]], options: ReadOptions, proofs_beside: Iterable[tuple[str, str]] = ()
+) -> Calendar:
     """Settle one order for all dates of a file, each given as (text, place for a message).
 
-    An order is proven by a date that no other order allows; a given order that all proofs contradict is asked
-    about; the club's order counts only where nothing is proven (DESIGN.md, Dates).
+    An order is proven by a date that no other order allows, or by ``proofs_beside``, (order, text); a given order
+    that all proofs contradict is asked about; the club's order counts only where nothing is proven (DESIGN.md, Dates).
     """
     texts: dict[str, str] = {}
     for text, place in dates:
@@ -215,6 +274,8 @@ def understand(dates: Iterable[tuple[str, str]], options: ReadOptions) -> Calend
     for text, r in open_.items():
         if len(r) == 1:
             proofs.setdefault(next(iter(r)), text)
+    for order_shown, text in proofs_beside:
+        proofs.setdefault(order_shown, text)
     question = None
     order: str | None = None
     basis: str | None = None

@@ -50,7 +50,12 @@ def read_grids(
         parts.extend(some)
     if not parts:
         raise no_scoresheet(source, grids)
-    calendar = dates.understand((d for part in parts for d in part.dates), options)
+    shown = (
+        order
+        for grid, some in zip(grids, found, strict=True)
+        for order in dates.orders_shown(grid.worksheet, [text for part in some for text, _ in part.dates])
+    )
+    calendar = dates.understand((d for part in parts for d in part.dates), options, shown)
     for grid, some in zip(grids, found, strict=True):
         _emit(grid, some, calendar, out, alone=len(grids) == 1)
     if len(grids) > 1:
@@ -102,11 +107,11 @@ def _give_years(grid: Grid) -> None:
         for i, cells in enumerate(grid.rows)
         if len(filled := [j for j, c in enumerate(cells) if clean(c)]) == 1
     }
-    figures = [int(c) for i, (j,) in alone.items() if (c := clean(grid.rows[i][j])).isdecimal()]
+    figures = [day for i, (j,) in alone.items() if (day := dates.counted_day(clean(grid.rows[i][j]))) is not None]
     counting = figures == list(range(1, len(figures) + 1))
     for i, cells in enumerate(grid.rows):
         for j, c in enumerate(cells):
-            if (text := clean(c)) and not (counting and text.isdecimal()):
+            if (text := clean(c)) and not (counting and dates.counted_day(text)):
                 beside = label(clean(cells[j - 1]).rstrip(" :")) if j else None
                 lone = i in alone or bool(beside and beside.kind == "field" and beside.name == "date")
                 cells[j] = made if (made := dates.with_year(text, grid.worksheet, alone=lone)) != text else c

@@ -87,6 +87,7 @@ class _Words:
     columns: dict[str, tuple[str, frozenset[str]]]
     exact: dict[str, tuple[str, frozenset[str]]]
     months: dict[str, int]
+    weekdays: dict[str, int]  # 1 is Monday
     struck: frozenset[str]
     open: frozenset[str]
     sums: frozenset[str]
@@ -117,6 +118,7 @@ def words() -> _Words:
     }
     exact: dict[str, tuple[str, frozenset[str]]] = {}
     months: dict[str, int] = {}
+    weekdays: dict[str, int] = {}
     struck: set[str] = set()
     open_: set[str] = set()
     lists: dict[str, set[str]] = {
@@ -143,6 +145,8 @@ def words() -> _Words:
             exact.update({mark_key(label): (name, frozenset({code})) for label in labels})
         for number, names in data["months"].items():
             months.update({key(n): int(number) for n in names})
+        for number, names in data["weekdays"].items():
+            weekdays.update({key(n): int(number) for n in names})
         struck |= {mark_key(m) for m in data["marks"]["struck"]}
         open_ |= {mark_key(m) for m in data["marks"]["open"]}
         for name in lists:
@@ -151,6 +155,7 @@ def words() -> _Words:
         **sections,
         exact=exact,
         months=months,
+        weekdays=weekdays,
         struck=frozenset(struck),
         open=frozenset(open_),
         sums=frozenset(lists["sum"]),

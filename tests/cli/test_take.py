@@ -234,6 +234,12 @@ def test_rows_that_are_left_out_are_listed_with_their_reason(yamsheet: Run, tmp_
     assert f"club.csv, rows {len(rows) + 3}–{len(rows) + 4}: left out (" in shown
 
 
+def test_the_place_of_what_is_wrong_is_told_once(yamsheet: Run, tmp_path: Path) -> None:
+    path = tmp_path / "bad.json"
+    path.write_text('{"format": "yamsheet/1", "games": [')
+    assert "bad.json: line 1, column 36: this is no valid JSON" in yamsheet("check", path).out
+
+
 def test_a_game_that_nothing_dates_is_told(yamsheet: Run, sheet: Path, tmp_path: Path) -> None:
     path = tmp_path / "undated.csv"
     path.write_text(sheet.read_text().replace("2026-03-14", ""))

@@ -7,7 +7,7 @@ import datetime as dt
 import pytest
 
 from ingest.model import ReadOptions
-from ingest.readers.dates import IMPOSSIBLE, Calendar, readings, understand, with_year, within
+from ingest.readers.dates import IMPOSSIBLE, Calendar, orders_shown, readings, understand, with_year, within
 
 
 def calendar(*texts: str, **options: str) -> Calendar:
@@ -138,6 +138,10 @@ def test_a_given_order_that_the_dates_contradict_is_asked_about() -> None:
         ("32", "Iunie 2026", "32"),
         ("13", "2026", "13"),
         ("Masa 13", "Iunie 2026", "Masa 13"),
+        ("Ziua 13", "Iunie 2026", "13 Iunie 2026"),
+        ("Jour 13", "Juin 2026", "13 Juin 2026"),
+        ("Sâmbătă 13", "Iunie 2026", "13 Iunie 2026"),
+        ("Vineri 13", "Iunie 2026", "Vineri 13"),
     ],
 )
 def test_a_day_takes_the_year_of_the_title(text: str, title: str, given: str) -> None:
@@ -148,6 +152,38 @@ def test_figures_beside_others_are_no_days() -> None:
     assert with_year("13", "Iunie 2026", alone=False) == "13"
     assert with_year("13.06", "Iunie 2026", alone=False) == "13.06"
     assert with_year("13 iunie", "Iunie 2026", alone=False) == "13 iunie 2026"
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [("Sunday 12/04/2026", (2026, 4, 12)), ("dim. 12.04.26", (2026, 4, 12)), ("vineri, 12/04/2026", (2026, 12, 4))],
+)
+def test_the_weekday_beside_a_date_shows_the_order(text: str, day: tuple[int, int, int]) -> None:
+    assert within(f"Masa 2 - {text}") == text
+    assert calendar(text).day(text) == dt.date(*day)
+
+
+def test_a_weekday_that_fits_no_reading_shows_nothing() -> None:
+    assert calendar("Monday 12/04/2026").question is not None
+
+
+@pytest.mark.parametrize(
+    ("title", "texts", "shown"),
+    [
+        ("12 avril 2026", ["12/04/2026"], [("dmy", "12/04/2026")]),
+        ("April 2026", ["04/05/2026", "04/12/2026"], [("mdy", "04/05/2026")]),
+        ("2026-04", ["05.04.2026"], [("dmy", "05.04.2026")]),
+        ("Aprilie", ["05.04.2026", "04.05.2026"], []),
+        ("Mai 2026", ["05.04.2026", "12.04.2026"], []),
+        ("Mai 2026", ["05/05/2026"], []),
+        ("13 avril 2026", ["12/04/2026"], []),
+        ("Foaie1", ["12/04/2026"], []),
+    ],
+)
+def test_a_worksheet_s_name_shows_the_order_of_its_dates(
+    title: str, texts: list[str], shown: list[tuple[str, str]]
+) -> None:
+    assert orders_shown(title, texts) == shown
 
 
 def test_two_figures_are_of_the_last_century_where_the_next_year_is_behind_them() -> None:

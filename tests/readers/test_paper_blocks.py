@@ -160,6 +160,23 @@ def test_a_day_in_the_worksheet_s_name_takes_the_year_of_a_title() -> None:
     assert one({(0, 0): block(["Ana", "Bo"])}, "12 mars").sheets["played"].null_count() == 2
 
 
+def test_a_worksheet_s_name_shows_the_order_of_the_dates_in_the_file() -> None:
+    lines = [["Date", "12/04/2026"], [], *block(["Ana", "Bo"])]
+    dated = worksheets(**{"12 avril 2026": {(0, 0): lines}, "B": {(0, 0): [["03/05/2026"], *block(["Ana", "Bo"])]}})
+    parsed = read(dated, "a.xlsx")
+    assert not parsed.questions
+    assert {str(day) for day in parsed.sheets["played"]} == {"2026-04-12", "2026-05-03"}
+
+
+def test_days_counted_through_are_no_days_of_the_month() -> None:
+    def days(*titles: str) -> set[str]:
+        lines = [line for title in titles for line in ([title], *block(["Ana", "Bo"]), [])]
+        return {str(day) for day in one({(0, 0): lines}, "Ianuarie 2026").sheets["played"]}
+
+    assert days("Ziua 3", "Ziua 17") == {"2026-01-03", "2026-01-17"}
+    assert days("Ziua 1", "Ziua 2") == {"None"}
+
+
 def test_columns_named_in_words_and_again_in_arrows() -> None:
     columns, boxes_ = ["Giù", "Libera", "Su"] * 2, ["1", "2", "3", "4", "5", "6", "Max", "Min", "Tris"]
     lines = [["", "Bice", "", "", "Ugo"], ["", *columns], ["", *["↓", "↕", "↑"] * 2]]

@@ -13,7 +13,7 @@ def test_no_label_of_a_kind_means_two_things() -> None:
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_every_language_names_all_boxes_columns_and_months(code: str) -> None:
+def test_every_language_names_all_boxes_columns_months_and_weekdays(code: str) -> None:
     data = language_file(code)
     names = [
         *(
@@ -34,6 +34,7 @@ def test_every_language_names_all_boxes_columns_and_months(code: str) -> None:
     assert set(names) <= set(data["boxes"])
     assert set(data["columns"]) == {"down", "free", "up", "dry"}
     assert sorted(map(int, data["months"])) == list(range(1, 13))
+    assert sorted(map(int, data["weekdays"])) == list(range(1, 8))
 
 
 @pytest.mark.parametrize(
