@@ -122,17 +122,23 @@ class _Table:
     def grids(self) -> list[Grid]:
         """Return the table; a game that is an object of its own is marked by its ordinal until `finish`.
 
-        Sheets of several columns stand in a table of their own: what has no column would else be in each of them.
+        Sheets of several columns stand in a table of their own: what has no column would else be in each of them. So do
+        records of one box each, whose headings mean another layout.
         """
         for entry in self.taken.entries:
             if entry.game is not None and entry.row in self.flat:
                 self.flat[entry.row][self._game] = f"§{entry.game}"
         keys = [*self.keys, *([] if self._game in self.keys or not self.taken.ids else [self._game])]
-        columned = {name for name in keys if (x := label(name)) and x.column}
-        several = {row for row, cells in self.flat.items() if not columned.isdisjoint(cells)}
-        if not several or several == self.flat.keys():
-            return [self._grid(keys, set(self.flat))]
-        return [self._grid(keys, several), self._grid([k for k in keys if k not in columned], set(self.flat) - several)]
+        labels = {name: x for name in keys if (x := label(name))}
+        columned = {name for name, x in labels.items() if x.column}
+        telling = {name for name, x in labels.items() if (x.kind, x.name) == ("field", "box")}
+        named = {name for name, x in labels.items() if x.kind == "box"}
+        kinds: dict[frozenset[str], set[int]] = {}
+        for row, cells in self.flat.items():
+            one_box = any(map(cells.get, telling)) or named.isdisjoint(cells)
+            foreign = frozenset().union(() if one_box else telling, columned if columned.isdisjoint(cells) else ())
+            kinds.setdefault(foreign, set()).add(row)
+        return [self._grid([k for k in keys if k not in foreign], rows) for foreign, rows in kinds.items()]
 
     def _grid(self, keys: Sequence[str], rows: Set[int]) -> Grid:
         last = max(e.row for e in self.taken.entries)

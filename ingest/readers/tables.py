@@ -46,7 +46,8 @@ def read_grids(
     for grid, some in zip(grids, found, strict=True):
         if not some and len(grids) > 1:
             for number, _ in grid.filled():
-                out.ignore(grid.worksheet, number, "other", "a worksheet without a scoresheet")
+                whole = "a worksheet" if grid.worksheet else "a record"
+                out.ignore(grid.worksheet, number, "other", f"{whole} without a scoresheet")
         parts.extend(some)
     if not parts:
         raise no_scoresheet(source, grids)

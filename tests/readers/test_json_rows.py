@@ -256,6 +256,17 @@ def test_sheets_of_one_column_and_of_several_in_one_file() -> None:
     ]  # fmt: skip
 
 
+def test_a_record_of_one_box_beside_sheets_does_not_hide_them() -> None:
+    game = {"date": "2026-03-15", "players": [{"name": n, "boxes": {"ones": 3, "twos": 4}} for n in ("Cy", "Di")]}
+    long = {"date": "2026-03-16", "player": "Ana", "box": "ones", "points": 2}
+    parsed = read(
+        json.dumps([game, {"player": "Bo", "ones": 1, "points": None}, long, {"name": None, "box": None}]), "a.json"
+    )
+    assert parsed.sheets.sort("row").select("row", "player", "p_ones").rows() == [
+        (1, "Cy", 3), (2, "Di", 3), (3, "Bo", 1), (4, "Ana", 2),
+    ]  # fmt: skip
+
+
 def test_records_of_nothing_are_refused() -> None:
     with pytest.raises(UnreadableFile, match="nothing in its records"):
         read('{"player": {"player": {}}}', "a.json")
