@@ -13,6 +13,7 @@ from ingest.scores import Part
 from scoring.rules import RuleSet
 
 _DEPTH = {"total": 0, "points": 1, "dice": 2, "throws": 3}
+_NAMED = 8  # differences of two versions that a sentence names; the rest are counted
 
 
 class Figures(NamedTuple):
@@ -110,7 +111,10 @@ def _figures(gids: Sequence[int], parts: Sequence[Part], sheets: pl.DataFrame) -
 
 
 def difference(a: Version, b: Version, rules: Mapping[str, RuleSet], names: Mapping[str, str]) -> str:
-    """Say in words where two versions of a game differ: ``Ana, fours: 8 and 12``; ``names`` by player key."""
+    """Say in words where two versions of a game differ first, and how often more: ``Ana, fours: 8 and 12; 3 more``.
+
+    ``names`` by player key.
+    """
     mine, theirs = a.figures[0], b.figures[0]
     words = []
     for key in sorted(mine.keys() | theirs.keys()):
@@ -132,7 +136,8 @@ def difference(a: Version, b: Version, rules: Mapping[str, RuleSet], names: Mapp
                 pairs = zip(boxes, one.boxes.get(column, blank), other.boxes.get(column, blank), strict=True)
                 place = "" if column == "main" else f"{rules[one.rules].column_titles.get(column, column)}, "
                 words += [f"{player}, {place}{box}: {_word(x)} and {_word(y)}" for box, x, y in pairs if x != y]
-    return "; ".join(words)
+    more = len(words) - _NAMED
+    return "; ".join([*words[:_NAMED], *([f"{more} more"] if more > 0 else [])])
 
 
 def _word(points: int | None) -> str:

@@ -204,10 +204,12 @@ def _correct(reader: Pinned, finding: Row, rules: RuleSet, value: str, why: str)
     )
 
 
-def _accept(finding: Row, why: str) -> None:
+def _accept(version: Row, why: str) -> None:
+    """Let a version of a game count, a row of view ``held`` or ``versions``: one file may have several of them."""
+    named = f"{version['file_sha'][:12]}:{version['first_row']}"
     _decide(
-        lambda: decide.accept(book(), finding["game"], who=who(), why=why, version=finding["file_sha"][:12]),
-        _("Game {game} is accepted as it is, and counts from now on.").format(game=finding["game"]),
+        lambda: decide.accept(book(), version["game"], who=who(), why=why, version=named),
+        _("Game {game} is accepted as it is, and counts from now on.").format(game=version["game"]),
     )
 
 
@@ -243,7 +245,7 @@ def _conflict(reader: Pinned, finding: Row, rules: RuleSet) -> None:
         label = _("Let version {n} count: {file}").format(n=number, file=version["file_name"])
         if st.button(words.plain_markdown(label), key=f"version_{version['game_no']}"):
             if why.strip():
-                _accept({**finding, "file_sha": version["file_sha"]}, why)
+                _accept(version, why)
             else:
                 page.says(safe(_("Say why: the reason stands in the journal beside the decision.")), "warning")
 

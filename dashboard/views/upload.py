@@ -52,7 +52,8 @@ def main() -> None:
 def _preview(reader: Pinned | None, paths: list[Path]) -> None:
     """Show what the files hold and what becomes of each row; store them when the person says so."""
     said = answers()
-    report = intake.checked(reader, said.options(paths))
+    said.keep(paths)
+    report = intake.checked(reader, said.options(paths), said.names)
     known = [] if reader is None else reader.query("players", season=None)["player"].to_list()
     before = _before() if reader is not None else {}
     for path, file in _shown(paths, report.files):
@@ -62,6 +63,8 @@ def _preview(reader: Pinned | None, paths: list[Path]) -> None:
         _file(path, Preview(report, file, known, book().club, said.of(path), mine), said)
     good = report.count("taken") + report.count("held")
     waiting = any(f.questions for f in report.files)
+    if report.unnamed:
+        page.says(safe(" ".join(report.unnamed)), "warning")
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         if good and not waiting and st.button(found.store_label(report), type="primary"):
             _store(paths, said)
@@ -171,10 +174,11 @@ def _otherwise(path: Path, preview: Preview, said: Answers) -> None:
         label = _("What its games are") if preview.of_plays else _("What its headings mean")
         with st.expander(label):
             _headings(preview, said, f"heading_{key}")
-    others = sorted({*preview.known, *preview.players})
-    if preview.new and len(others) > 1:
-        with st.expander(_("Who its new players are: {n}").format(n=len(preview.new))):
-            _names(preview, others, said, f"name_{key}")
+    new = preview.unsettled(said.names)
+    others = sorted({*preview.known, *preview.players, *new})
+    if new and len(others) > 1:
+        with st.expander(_("Who its new players are: {n}").format(n=len(new))):
+            _names(preview, new, others, said, f"name_{key}")
 
 
 def _headings(preview: Preview, said: Answers, key: str) -> None:
@@ -210,14 +214,14 @@ def _meanings(preview: Preview) -> dict[str, str]:
     return meanings.headings(rules, preview.layout)
 
 
-def _names(preview: Preview, others: list[str], said: Answers, key: str) -> None:
+def _names(preview: Preview, new: list[str], others: list[str], said: Answers, key: str) -> None:
     """Let each new name be that of a player who is known, or of another in the file."""
-    new = dict.fromkeys(preview.new, "")
     page.note(safe(_("A name that is another spelling counts, once stored, for the player whom you choose.")))
+    near = {**preview.near, **{name: said.names[name] for name in new if name in said.names}}
 
     def choices(name: str) -> Mapping[str, str]:
-        near = [preview.near[name]] if name in preview.near else []
-        order = dict.fromkeys([*near, *(player for player in others if player != name)])
+        first = [near[name]] if name in near else []
+        order = dict.fromkeys([*first, *(player for player in others if player != name)])
         return {"": _("a new player"), **{player: player for player in order}}
 
     def say(name: str, player: str) -> None:
@@ -226,8 +230,9 @@ def _names(preview: Preview, others: list[str], said: Answers, key: str) -> None
         else:
             said.names.pop(name, None)
 
-    first = [*preview.near, *(name for name in new if name not in preview.near)]
-    asking.mapping({**new, **said.names}, first, choices, say, key, _("Another name"))
+    now = {name: said.names.get(name, "") for name in new}
+    first = [*(name for name in new if name in near), *(name for name in new if name not in near)]
+    asking.mapping(now, first, choices, say, key, _("Another name"))
 
 
 def _conflicts(report: Report, file: FileReport) -> None:

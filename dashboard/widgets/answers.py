@@ -34,6 +34,14 @@ class Answers:
         else:
             self.of(path).pop(what, None)
 
+    def keep(self, paths: Sequence[Path]) -> None:
+        """Forget what was said of files that are not among these any more, and of names, which may stand in them."""
+        gone = self.files.keys() - set(paths)
+        for path in gone:
+            del self.files[path]
+        if gone:
+            self.names.clear()
+
     def options(self, paths: Sequence[Path]) -> dict[Path, ReadOptions]:
         """Return how each file is to be read."""
         plain = ReadOptions(headings=dict(self.headings))

@@ -45,14 +45,17 @@ def kept(files: Sequence[UploadedFile]) -> list[Path]:
     return paths
 
 
-def checked(reader: Pinned | None, options: Mapping[Path, ReadOptions]) -> Report:
-    """Return the report of these files as they would be taken now; they are read again only when something changed."""
-    key = (repr(options), reader.sha256 if reader else "")
+def checked(reader: Pinned | None, options: Mapping[Path, ReadOptions], names: Mapping[str, str]) -> Report:
+    """Return the report of these files as they would be taken now, ``names`` being players'.
+
+    They are read again only when something changed.
+    """
+    key = (repr((options, names)), reader.sha256 if reader else "")
     known = st.session_state.get("upload_checked")
     if known is None or known[0] != key:
         bar = _Bar()
         try:
-            known = (key, pipeline.check(list(options), options, book(), progress=bar))
+            known = (key, pipeline.check(list(options), options, book(), bar, names))
         finally:
             bar.end()
         st.session_state["upload_checked"] = known

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -14,6 +14,7 @@ from dashboard.widgets import meanings, parts, tables
 from dashboard.words import safe
 from ingest.club import Club
 from ingest.model import Understood
+from ingest.names import name_key
 from ingest.report import FileReport, Report
 
 FORMATS = {
@@ -127,6 +128,11 @@ class Preview:
     def new(self) -> list[str]:
         """Return the players that the book does not know yet."""
         return [player for player in self.players if player not in set(self.known)]
+
+    def unsettled(self, answered: Iterable[str]) -> list[str]:
+        """Return the names in the file that are new, or would be but for an answer."""
+        written = set(map(name_key, self.sheets["written"])) if self.games.height else set()
+        return sorted({*self.new, *(name for name in answered if name_key(name) in written)})
 
     @cached_property
     def near(self) -> dict[str, str]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from ingest.book import Book
 from tests.dashboard.test_pages import html, run, title
+from tests.pipeline.sheets import take
 
 
 @pytest.fixture(autouse=True)
@@ -69,3 +72,15 @@ def test_a_decision_is_taken_back_on_review(own_book: Path) -> None:
     page = press(page, next(b.label for b in page.button if b.label.startswith("Undo entry")))
     assert "is undone" in html(page)
     assert "Fours gives 0, 4, 8, 12, 16 or 20, not 14." in html(page)
+
+
+def test_of_two_versions_in_one_file_the_chosen_one_counts(own_book: Path, tmp_path: Path) -> None:
+    boxes = ({"ones": 3, "chance": 20}, {"ones": 3, "chance": 21})
+    games = [{"game": "X", "rules": "yams", "sheets": [{"player": "Ina", "boxes": own}]} for own in boxes]
+    path = tmp_path / "twice.json"
+    path.write_text(json.dumps({"format": "yamsheet/1", "games": games}))
+    take(Book(own_book), path)
+    page = run("views/review.py", game="X")
+    page = press(fill(page, "Why", "the second is the paper's"), r"Let version 2 count\: twice\.json")
+    assert "Game X is accepted as it is" in html(page)
+    assert ">24</td>" in html(run("views/games.py", game="X"))

@@ -130,6 +130,12 @@ def test_versions_of_a_game_show_only_what_differs() -> None:
     assert '<td class="strong">5</td><td class="strong">open</td>' in html
 
 
+def test_versions_of_a_game_show_all_that_differs() -> None:
+    first, second = pl.DataFrame([boxes(1)]), pl.DataFrame([boxes(1, **dict.fromkeys(YAMMS.box_ids, 8))])
+    html = differences(YAMMS, [("a.csv", sheets("Ana"), first), ("b.csv", sheets("Ana"), second)])
+    assert html.count("<tr><td") == len(YAMMS.box_ids)
+
+
 def test_names_that_are_wider_than_their_column_stand_upright() -> None:
     def heads(*names: str) -> list[str]:
         rows = pl.DataFrame([boxes(i) for i in range(1, len(names) + 1)])

@@ -179,6 +179,10 @@ def test_a_new_name_can_be_a_known_player(book: Book) -> None:
     control = next(s for s in page.selectbox if s.label == "“Lacramioara” is")
     assert control.options[:2] == ["a new player", "Lăcrămioara"]  # the nearest name stands first
     page = choose(page, "“Lacramioara” is", "Lăcrămioara")
+    assert "2, all known: Horia, Lăcrămioara" in html(page)
+    page = choose(page, "“Lacramioara” is", "")  # said otherwise
+    assert "1 known; new: Lacramioara" in html(page)
+    page = choose(page, "“Lacramioara” is", "Lăcrămioara")
     page = press(page, "Store 2 rows")
     from ingest.warehouse import open_reader
 
@@ -188,10 +192,29 @@ def test_a_new_name_can_be_a_known_player(book: Book) -> None:
     assert "2, all known" in html(page)
 
 
+def test_what_becomes_of_the_rows_follows_from_who_is_who(book: Book) -> None:
+    press(drop(("a.csv", sheets())), "Store 2 rows")
+    page = drop(("b.csv", sheets(names=("Anna", "Horia")).replace(",15\n", ",14\n")))
+    assert "2 will be taken" in html(page)
+    page = choose(page, "“Anna” is", "Ana")
+    assert "2 held" in html(page)  # with Ana in it, it is the game of before, with other figures
+    assert "Another version of this game has other figures (a.csv: Horia, Chance: 14 and 15)" in html(page)
+    page = choose(page, "“Anna” is", "")
+    assert "2 will be taken" in html(page)
+
+
+def test_an_answer_about_a_name_goes_with_its_file(book: Book) -> None:
+    press(drop(("a.csv", sheets())), "Store 2 rows")
+    page = choose(drop(("b.csv", sheets(day="2026-11-27", names=("Anna", "Cy")))), "“Anna” is", "Ana")
+    page.file_uploader[0].set_value([("c.csv", sheets(day="2026-12-04", names=("Bo", "Dan")).encode(), "text/plain")])
+    assert "There is no player" not in html(ran(page))
+
+
 def test_a_name_that_sits_in_the_same_game_cannot_be_that_player(book: Book) -> None:
     press(drop(("a.csv", sheets())), "Store 2 rows")
     page = drop(("b.csv", sheets(day="2026-11-27", names=("Ana", "Anna"))))
     page = choose(page, "“Anna” is", "Ana")
+    assert "they cannot be one player" in html(page)  # before anything is stored
     page = press(page, "Store 2 rows")
     assert "they cannot be one player" in html(page)
 

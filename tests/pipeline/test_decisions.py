@@ -129,6 +129,18 @@ def test_two_versions_of_a_game_wait(book: Book, tmp_path: Path) -> None:
         assert sorted(reader.table("sheet")["total"].to_list()) == [60, 157, 255]
 
 
+def test_of_two_quite_different_versions_the_first_boxes_are_named_and_the_rest_counted(
+    book: Book, tmp_path: Path
+) -> None:
+    take(book, night(tmp_path / "a.csv", 6))
+    others = (("Ana", S_100), ("Bo", S_060), ("Cy", S_100))  # ten boxes of Ana's differ, eleven of Bo's, none of Cy's
+    report = take(book, write(tmp_path / "b.csv", [row("2026-03-06", "A", n, b) for n, b in others]))
+    message = report.as_json()["games"][0]["findings"][0]["message"]
+    assert "a.csv: Ana, Ones: 1 and 3; " in message
+    assert message.count(" and ") == 8
+    assert "; 13 more)" in message
+
+
 def test_a_third_version_makes_it_wait_again(book: Book, tmp_path: Path) -> None:
     take(book, night(tmp_path / "a.csv", 6))
     totals = {"b": S_060, "c": S_157}
