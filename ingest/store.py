@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import datetime as dt
+import fcntl
 import functools
+import os
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -25,6 +28,8 @@ if TYPE_CHECKING:
 Build = Callable[[State], Iterable[tuple[str, pl.DataFrame]]]
 
 _LOCK = ".lock"
+_BUSY = "Another program is writing to the book. Try again in a moment."
+_PAUSE = 0.05  # seconds between two looks at a lock
 
 
 class Book:
@@ -189,13 +194,30 @@ class Book:
         try:
             lock.acquire()
         except filelock.Timeout:
-            raise BookBusy("Another program is writing to the book. Try again in a moment.") from None
+            raise BookBusy(_BUSY) from None
         except OSError as error:
             raise unwritten(error, "") from error
         try:
             yield
         finally:
             lock.release()
+
+    @contextlib.contextmanager
+    def still(self, timeout: float = 10) -> Iterator[None]:
+        """Keep everyone from writing while the book is read at one moment, and write nothing, not even a lock.
+
+        It does for a book on a disk that cannot be written to; BookBusy as `locked`.
+        """
+        try:
+            fd = os.open(self.root / _LOCK, os.O_RDONLY)
+        except OSError:  # nobody has ever written here, or nobody can
+            yield
+            return
+        try:
+            _share(fd, time.monotonic() + timeout)
+            yield
+        finally:
+            os.close(fd)
 
     @contextlib.contextmanager
     def writer(self, timeout: float = 10) -> Iterator[Writer]:
@@ -218,6 +240,17 @@ class Book:
         with self.locked(timeout):
             self._make()
             yield
+
+
+def _share(fd: int, until: float) -> None:
+    """Wait for a lock that a writer's excludes and that many readers have together; BookBusy where it lasts."""
+    while True:
+        try:
+            return fcntl.flock(fd, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except BlockingIOError:
+            if time.monotonic() >= until:
+                raise BookBusy(_BUSY) from None
+            time.sleep(_PAUSE)
 
 
 def follows(current: snapshots.Current, entries: Sequence[Entry]) -> bool:

@@ -67,9 +67,10 @@ def verify(book: Book, tables: Build) -> list[Problem]:
     """Check all that the book holds: every raw file, the journal's chain, CURRENT, the results against a replay.
 
     Each problem names its file and place. Others may write meanwhile: what is checked is the book at one moment.
+    Nothing is written, so that a book can be checked on a disk where nobody may write.
     """
     with contextlib.ExitStack() as stack:
-        with book.locked():
+        with book.still():
             pinned, problems = _pinned(book, stack)
             data = book.journal_bytes()
         current = pinned[0] if pinned else None

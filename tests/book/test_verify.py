@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import random
 import re
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import duckdb
 import polars as pl
@@ -13,9 +16,9 @@ import pytest
 
 from ingest import snapshots
 from ingest.book import Book, Problem, State, finish, rebuild, verify
-from ingest.errors import BookError
+from ingest.errors import BookBusy, BookError
 from scoring.rules import RulesError, rule_set
-from tests.book.toy import players, sha, take, toy
+from tests.book.toy import players, seen, sha, take, toy
 
 
 def places(book: Book) -> list[tuple[str, str]]:
@@ -30,6 +33,34 @@ def flip(path: Path, position: int, bits: int = 1) -> None:
 
 def test_a_whole_book_has_no_problem(filled: Book) -> None:
     assert verify(filled, toy(filled)) == []
+
+
+@pytest.mark.parametrize("lock", [True, False])
+def test_nothing_is_written_so_that_a_book_may_lie_where_nobody_can_write(
+    filled: Book, monkeypatch: pytest.MonkeyPatch, lock: bool
+) -> None:
+    if not lock:  # a copy of a book need not have one
+        (filled.root / ".lock").unlink(missing_ok=True)
+    flip(filled.root / "raw" / sha("Dan"), 0)
+    before = seen(filled)
+    opened = os.open
+
+    def read_only(path: Any, flags: int, *mode: Any, **where: Any) -> int:
+        if flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT):
+            raise OSError(errno.EROFS, "Read-only file system", str(path))
+        return opened(path, flags, *mode, **where)
+
+    monkeypatch.setattr(os, "open", read_only)
+    assert finish(filled, toy(filled)) is None
+    assert places(filled) == [("raw file", f"raw/{sha('Dan')}")]
+    assert seen(filled) == before
+
+
+def test_a_book_is_verified_when_a_writer_is_done_with_it(filled: Book) -> None:
+    with filled.locked(), pytest.raises(BookBusy), filled.still(timeout=0):
+        pass
+    with filled.still(timeout=0), filled.still(timeout=0), pytest.raises(BookBusy), filled.locked(timeout=0):
+        pass
 
 
 def test_a_new_book_has_no_problem(book: Book) -> None:

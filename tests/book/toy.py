@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import polars as pl
@@ -67,3 +68,8 @@ def players(book: Book) -> list[str]:
 
     with open_reader(book) as reader:
         return reader.table("player")["player"].to_list()
+
+
+def seen(book: Book) -> dict[Path, tuple[int, int]]:
+    """Return every file and folder of a book with when it was last changed, and its size."""
+    return {path: (path.stat().st_mtime_ns, path.stat().st_size) for path in (book.root, *book.root.rglob("*"))}

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from ingest.book import Book
+from tests.book.toy import seen
+
 from .conftest import Run
 
 
@@ -37,3 +40,18 @@ def test_rebuild_gives_the_same(yamsheet: Run, sheet: Path, bad_sheet: Path) -> 
     assert yamsheet("rebuild").code == 0
     assert (yamsheet("games", "--json").out, yamsheet("standings", "--format", "csv").out) == before
     assert yamsheet("verify").code == 0
+
+
+def test_what_only_looks_writes_nothing_into_the_book(yamsheet: Run, bad_sheet: Path, tmp_path: Path) -> None:
+    yamsheet("import", bad_sheet)
+    before = seen(Book(tmp_path / "book"))
+    looks = [[name] for name in ("verify", "standings", "games", "players", "records", "rules", "journal")]
+    looks += [
+        ["game", "2026-03-15/A/-/1"],
+        ["check", bad_sheet],
+        ["backup", tmp_path / "kept.zip"],
+        ["export", tmp_path / "open"],
+    ]
+    for look in looks:
+        assert yamsheet(*look).code == 0, look
+        assert seen(Book(tmp_path / "book")) == before, look
