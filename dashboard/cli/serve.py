@@ -50,7 +50,7 @@ def demo(root: Path, no_serve: bool, port: int, address: str) -> int:
     """
     from dashboard import exports
     from dashboard.cli.show import known_season, standings_text
-    from dashboard.cli.take import rejected_line
+    from dashboard.cli.take import rejected_lines
     from ingest.book import Book
     from ingest.club import parse
     from ingest.errors import WrongUsage
@@ -75,8 +75,8 @@ def demo(root: Path, no_serve: bool, port: int, address: str) -> int:
         (book.root / "club.toml").write_bytes(settings)
     say(f"Loading the demo club into {book.root} …")
     report = import_files(book, files, ReadOptions(yes=True), who=_WHO, why="the demo club")
-    for row in report.rejected:
-        say(rejected_line(row))
+    for line in rejected_lines(report):
+        say(line)
     with open_reader(book) as reader:
         season = known_season(reader, None)
         print(standings_text(exports.standings_table(reader, season, method=book.club.method_of(season))))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -167,7 +167,7 @@ def tell(report: Report, *, json: bool) -> int:
         if file.understood is not None:
             say(f"  {understood_line(file.understood)}")
     lost = [f"Game {game} has neither date nor season: it is in no standings." for game in report.undated]
-    lines = [*finding_lines(report), *lost, *map(rejected_line, report.rejected)]
+    lines = [*finding_lines(report), *lost, *rejected_lines(report)]
     lines += left_out_lines(report)
     for file in report.files:
         name = Path(file.path).name
@@ -194,9 +194,9 @@ def understood_line(read: Understood) -> str:
         told("headings", read.language),
         told("left out", ", ".join(h for h, meaning in read.headings.items() if meaning == "ignored")),
     ]
-    near = "; ".join(f"is “{heading}” {name}?" for heading, name in read.suggestions.items())
-    said = "Read with " + ", ".join(fact for fact in facts if fact) + (f"; {near}" if near else "") + "."
-    return " ".join([said, *(f"{note[:1].upper()}{note[1:]}." for note in read.notes)])
+    said = "Read with " + ", ".join(fact for fact in facts if fact) + "."
+    near = [f"Is “{heading}” {name}?" for heading, name in read.suggestions.items()]
+    return " ".join([said, *near, *(f"{note[:1].upper()}{note[1:]}." for note in read.notes)])
 
 
 def file_line(file: FileReport) -> str:
@@ -226,27 +226,41 @@ def finding_lines(report: Report) -> list[str]:
 
 def left_out_lines(report: Report) -> list[str]:
     """Return the rows that are no part of a game, those that follow each other for the same reason in one line."""
+    return [
+        f"{_place(span)}, {_rows(span)}: left out ({span['message'] or span['code']})"
+        for span in _spans(report.ignored)
+        if span["code"] != "heading"
+    ]
+
+
+def rejected_lines(report: Report) -> list[str]:
+    """Return which rows of which files were rejected, and why; a message that names its place is left to say it."""
+    lines = []
+    for span in _spans(report.rejected):
+        file = Path(span["path"]).name
+        message = span["message"].removeprefix(f"{file}: ")
+        told = span["row"] is None or re.match(rf"(?:worksheet .*?, )?(?:row|line) {span['row']}\b", message)
+        sheet = {**span, "worksheet": None} if message.startswith("worksheet ") else span
+        lines.append(f"{file}: {message}" if told else f"{_place(sheet)}, {_rows(span)}: {message}")
+    return lines
+
+
+def _spans(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Put rows that follow each other for the same reason together, from ``row`` to ``last``."""
     spans: list[dict[str, Any]] = []
-    for row in report.ignored:
+    for row in rows:
         last = spans[-1] if spans else None
-        same = ("path", "worksheet", "message")
-        if last and all(row[key] == last[key] for key in same) and row["row"] == last["last"] + 1:
+        same = last and all(row[key] == last[key] for key in ("path", "worksheet", "message"))
+        if last and same and row["row"] is not None and row["row"] == last["last"] + 1:
             last["last"] = row["row"]
         else:
             spans.append({**row, "last": row["row"]})
-    return [_left_out_line(span) for span in spans if span["code"] != "heading"]
+    return spans
 
 
-def _left_out_line(span: Mapping[str, Any]) -> str:
-    sheet = f", {span['worksheet']}" if span["worksheet"] else ""
-    rows = f"row {span['row']}" if span["row"] == span["last"] else f"rows {span['row']}–{span['last']}"
-    return f"{Path(span['path']).name}{sheet}, {rows}: left out ({span['message'] or span['code']})"
+def _place(span: Mapping[str, Any]) -> str:
+    return Path(span["path"]).name + (f", {span['worksheet']}" if span["worksheet"] else "")
 
 
-def rejected_line(row: dict[str, Any]) -> str:
-    """Return which row of which file was left out, and why."""
-    name = Path(row["path"]).name
-    message = row["message"].removeprefix(f"{name}: ")
-    told = row.get("row") is None or re.match(rf"(?:row|line) {row['row']}\b", message)
-    place = "" if told else f", row {row['row']}"
-    return f"{name}{place}: {message}"
+def _rows(span: Mapping[str, Any]) -> str:
+    return f"row {span['row']}" if span["row"] == span["last"] else f"rows {span['row']}–{span['last']}"

@@ -20,20 +20,29 @@ _COMPACT = re.compile(r"(\d{8})" + _TIME)
 _DAY_MONTH = re.compile(
     r"(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|re|\.|º|°|ª)?[\s\-/,]*(?:de\s+|di\s+)?([^\W\d_]{3,12})\.?[\s\-/,]*(?:de\s+|del\s+)?'?(\d{4}|\d{2})(?!\d)"
 )
-_DAYS_BEFORE = re.compile(r"(?:([^\W\d_]+)[\s.:#]*)?(?<!\d)(\d{1,2})[.]?[-–/]$")
+_DAYS_BEFORE = re.compile(r"(?<!\d)(\d{1,2})[.]?[-–/]$")
+_COUNTED = re.compile(r"(?<![^\W\d_])(?<!\bd[ei]\s)([^\W\d_]+)[\s.:#°º]*\d{1,2}$")
+_NUMBER_WORDS = ("nr", "no", "n", "num", "number")
+_NUMBER_OF_DAY = re.compile(r"[^\W\d_]+[\s.:#°º]*\d{1,2}/(?=\d{1,2}[./-]\d)")
 _MONTH_DAY = re.compile(r"(?<![^\W\d_])([^\W\d_]{3,12})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d)")
 _ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
 _ROMAN_MONTH = re.compile(r"(?<!\d)(\d{1,2})([\s./\-]+)([IVX]{1,4})[\s./\-]+'?(\d{4}|\d{2})(?!\d)")
+_FIGURES_WITHIN = re.compile(
+    r"(?<![\d./\-])(?:(?:\d{4}[./-]\d{1,2}[./-]\d{1,2}|\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d{2})|\d{1,2}\s\d{1,2}\s\d{4})"
+    r"(?![\d/\-]|\.\d)|\d{8}(?!\d))"
+)
+_DAY = r"(\d{1,2})(?:\s?[./]\s?(\d{1,2}))?\.?"
+_AND = r"\s?(?:[-–—/&+]|(?<=\s)(?:și|si|et|e|y|und|and|to|bis|spre|la|au|al)(?=\s))\s?"
+_LAST_DAY = rf"(\d{{1,2}}([./-])\d{{1,2}}\4(?:\d{{4}}|\d{{2}})(?![\d/\-]|\.\d)|{_DAY_MONTH.pattern})"
+_NIGHT = re.compile(rf"(?<![\d./\-]){_DAY}{_AND}{_LAST_DAY}")
+_WORD = re.compile(r"[^\W\d_]{3,}")
+_SPACED_DASH = re.compile(r"\d\s[-–—]\s")
 _LONGEST = 60  # characters of a title that is a date
 _SERIAL = re.compile(r"(\d{5})(?:[.,]\d+)?")
 _FIRST_DAY = dt.date(1899, 12, 30)  # of the numbers that spreadsheets keep dates as
 _FIRST_SERIAL = 43_466  # 1 January 2019: what is below may be day, month and year without a zero
 #: Years that a scoresheet can be of.
 YEARS = range(1950, 2100)
-_FIGURES_WITHIN = re.compile(
-    r"(?<![\d./\-])(?:(?:\d{4}[./-]\d{1,2}[./-]\d{1,2}|\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d{2})|\d{1,2}\s\d{1,2}\s\d{4})"
-    r"(?![\d/\-]|\.\d)|\d{8}(?!\d))"
-)
 
 _WORD_BEFORE = re.compile(r"([^\W\d_]+)[.,]*\s+$")
 
@@ -62,6 +71,8 @@ def readings(text: str) -> Mapping[str, dt.date]:
     ('2026-03-14', ['dmy', 'mdy'], {})
     """
     text = " ".join(text.split())
+    for match in _nights(text):
+        return _first_day(match)
     if named := _named(text):
         return {"any": named}
     if match := _FIGURES.fullmatch(text):
@@ -103,9 +114,26 @@ def _serial(text: str) -> dt.date | None:
     return day if day.year <= dt.date.today().year + 1 else None
 
 
+def _nights(text: str) -> list[re.Match[str]]:
+    """Find evenings that end the day after they began: "13/14.06.2026", "13 și 14 iunie 2026", "30.04-1.05.2026".
+
+    A dash with spaces may part a date from what stands before it: "Etapa 5 - 6 mai 2026". A tournament has two days.
+    """
+    found = [m for m in _NIGHT.finditer(text) if m[2] or m.start() == 0 or not _SPACED_DASH.match(m[0], len(m[1]) - 1)]
+    found = [m for m in found if _first_day(m) and not _is_counted(text[: m.end(1)])]
+    return [] if found and any((x := label(word)) and x.name == "event" for word in _WORD.findall(text)) else found
+
+
+def _first_day(night: re.Match[str]) -> Mapping[str, dt.date]:
+    """Return the day before the last of two, by order, where it is the one written before it: "13-14.06.2026"."""
+    before = {order: day - dt.timedelta(days=1) for order, day in readings(night[3]).items()}
+    month = night[2] and int(night[2])
+    return {o: day for o, day in before.items() if day.day == int(night[1]) and month in (None, day.month)}
+
+
 def _named(text: str) -> dt.date | None:
     for match in _DAY_MONTH.finditer(text):
-        if month := words().months.get(key(match[2])):
+        if (month := words().months.get(key(match[2]))) and not _in_range(text, match):
             return _date(int(match[3]), month, int(match[1]), len(match[3]) == 2)
     for match in _MONTH_DAY.finditer(text):
         if month := words().months.get(key(match[1])):
@@ -130,7 +158,11 @@ def remedy(text: str) -> str:
 
 def candidates(text: str) -> list[str]:
     """List what looks like a date in a title, as written, the impossible ones with a whole year included."""
-    found = [m[0] for m in _DAY_MONTH.finditer(text) if key(m[2]) in words().months and not _in_range(text, m)]
+    found = [m[0] for m in _nights(text)]
+    for night in found:
+        text = text.replace(night, " ")
+    text = _NUMBER_OF_DAY.sub(lambda m: f"{m[0][:-1]} " if _is_counted(m[0][:-1]) else m[0], text)
+    found += [m[0] for m in _DAY_MONTH.finditer(text) if key(m[2]) in words().months and not _in_range(text, m)]
     found += [m[0] for m in _MONTH_DAY.finditer(text) if key(m[1]) in words().months]
     found += [m[0] for m in _ROMAN_MONTH.finditer(text) if m[3] in _ROMAN]
     rest = text
@@ -145,10 +177,16 @@ def candidates(text: str) -> list[str]:
 
 
 def _in_range(text: str, day: re.Match[str]) -> bool:
-    """Tell whether a day is the last of several, as in "14-15 martie 2026", which tells none; "Joc 2-14 mai" counts."""
+    """Tell whether a day is the last of several, as in "14-16 martie 2026", which tells none; "Joc 2-14 mai" counts."""
     before = _DAYS_BEFORE.search(text[: day.start()])
-    x = label(before[1]) if before and before[1] else None
-    return before is not None and int(before[2]) < int(day[1]) and not (x and x.name in ("game", "round", "table"))
+    return before is not None and int(before[1]) < int(day[1]) and not _is_counted(text[: before.end(1)])
+
+
+def _is_counted(text: str) -> bool:
+    """Tell whether a text ends in the number of a game, a round or a table: "Joc 2", "Nr. 5", not "Seara de joc 2"."""
+    counted = _COUNTED.search(text)
+    x = label(counted[1]) if counted else None
+    return bool(x and x.name in ("game", "round", "table")) or bool(counted and key(counted[1]) in _NUMBER_WORDS)
 
 
 def within(text: str) -> str | None:
@@ -247,6 +285,7 @@ class Calendar:
     order: str | None
     basis: str | None
     question: Question | None = None
+    notes: tuple[str, ...] = ()
     days: Mapping[str, dt.date | Impossible | None] = field(default_factory=dict)
 
     def day(self, text: str) -> dt.date | Impossible | None:
@@ -311,7 +350,7 @@ def understand(
         question = Question(
             "date",
             f"The date order is ambiguous: {text} ({texts[text]}) is {shown}, "
-            f"and no day above 12 tells day from month. Say the date order: {' or '.join(choices)}.",
+            f"and no day above 12 tells day from month. Say --date-order {' or '.join(choices)}.",
             choices,
         )
     days: dict[str, dt.date | Impossible | None] = {}
@@ -325,7 +364,8 @@ def understand(
             days[text] = same.pop() if len(same) == 1 and len(r) > 1 else None
         else:
             days[text] = r.get(order or "", IMPOSSIBLE)
-    return Calendar(order, basis, question, days)
+    notes = tuple(f"{text!r} is two days, and counts as the first" for text in texts if _nights(text))
+    return Calendar(order, basis, question, notes, days)
 
 
 def _plain_basis(texts: Iterable[str]) -> str | None:

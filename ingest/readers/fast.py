@@ -126,7 +126,7 @@ def _read(source: Source, body: _Body, options: ReadOptions) -> ParsedFile | Non
     frame = _frame(body, delimiter, plan, len(cells))
     if frame is None or frame.is_empty() or not _accounted(frame, plan):
         return None
-    if "date" not in plan.fields and _dates_unknown(frame, plan):
+    if ("date" not in plan.fields and _dates_unknown(frame, plan)) or _surnames_beside(frame, plan):
         return None
     if _may_be_short(frame, plan) and not _none_short(body, delimiter, cells, frame, plan):
         return None
@@ -151,6 +151,12 @@ def _dates_unknown(frame: pl.DataFrame, plan: Plan) -> bool:
     """Tell whether an unknown heading may be that of the dates, which a person is asked then."""
     columns = (frame[str(i)].drop_nulls().head(1) for i, x in enumerate(plan.headings.labels) if x is None)
     return any(dates.readings(text) for column in columns if column.dtype == pl.String for text in column)
+
+
+def _surnames_beside(frame: pl.DataFrame, plan: Plan) -> bool:
+    """Tell whether texts without a heading stand beside the players, which may be their surnames."""
+    beside = plan.fields["player"] + 1
+    return plan.headings.texts[beside : beside + 1] == ("",) and frame[str(beside)].count() > 0
 
 
 def _may_be_short(frame: pl.DataFrame, plan: Plan) -> bool:
@@ -345,6 +351,7 @@ def _parsed(
         decimal=decimal,
         date_order=calendar.order,
         date_basis=calendar.basis,
+        notes=calendar.notes,
         language=headings.languages(plan.headings.labels),
         headings=plan.headings.meanings(),
         suggestions=plan.headings.suggestions,

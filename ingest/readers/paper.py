@@ -23,6 +23,7 @@ from ingest.readers.seats import (
     lift_dates,
     parted_by_gaps,
     parted_by_titles,
+    seat_alone,
 )
 from ingest.readers.words import COLUMNS, folded, key
 from ingest.sources import Source
@@ -171,6 +172,10 @@ def _bounds(grid: Grid, blocks: Sequence[Block], block: Block) -> Bounds:
 def _games(grid: Grid, block: Block, found: Headings, bounds: Bounds, *, sole: bool) -> list[Sheets]:
     """Seat the players of a block; names that come twice, or dates side by side, make it several games."""
     seating = find_seats(grid, block, bounds)
+    first = min(block.column, bounds.left)
+    if not seating.seats:
+        head = titles.read_head(grid, bounds.top, seating.header, block, (first, bounds.right), sole=False)
+        seating = seat_alone(grid, block, bounds, seating, head.player) if head.player else seating
     header, seats = seating.header, seating.seats
     groups = parted_by_gaps(seats)
     names = [key(s.player) for s in seats]
@@ -185,7 +190,6 @@ def _games(grid: Grid, block: Block, found: Headings, bounds: Bounds, *, sole: b
     if not several and not seating.unclear and len(headed := parted_by_titles(grid, bounds.top, header, seats)) > 1:
         groups, several = headed, True
     games = []
-    first = min(block.column, bounds.left)
     if seats and all(counts_games(s.player) or dates.readings(s.player) for s in seats):
         head = titles.read_head(grid, bounds.top, header, block, (first, bounds.right), sole=False)
         if head.player:

@@ -79,6 +79,14 @@ class Bounds:
         return [c for c in range(self.left, self.right) if c != block.column]
 
 
+def seat_alone(grid: Grid, block: Block, bounds: Bounds, found: Seating, player: str) -> Seating:
+    """Seat the one player who is named above a block in its only column of figures, where no names are found."""
+    figures = [c for c in bounds.across(block) if _figures(grid, block, c)]
+    if found.seats or found.unclear or len(figures) != 1:
+        return found
+    return Seating(found.header, [Seat(figures[0], player, "main")])
+
+
 def parted_by_gaps(seats: list[Seat]) -> list[list[Seat]]:
     """Part the seats where a column stands empty between them."""
     groups: list[list[Seat]] = []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from ingest.readers.collect import Collector
 from ingest.readers.grid import Grid
 from ingest.readers.records import Record
@@ -74,9 +76,11 @@ def _clear_players(found: list[Record]) -> None:
     """Take the word for records from those whose place and figures are a player's."""
     sure = _sure(found)
     last = max((r.row for r in sure), default=0)
+    names = Counter(key(r.fields["player"]) for r in found if not r.boxes)
     for r in found:
         doubtful = r.word in _RECORDS and (r.boxes or r.figures) and not _most_possible(r)
-        if doubtful and (r.word == "within" or not _is_record(r, sure, last)):
+        again = not r.boxes and names[key(r.fields["player"])] > 1
+        if doubtful and (r.word == "within" or again or not _is_record(r, sure, last)):
             r.word = None
 
 
@@ -115,17 +119,41 @@ def _is_sums(r: Record, sure: list[Record], last: int, dated: bool) -> bool:
 
 def _is_record(r: Record, sure: list[Record], last: int) -> bool:
     """Tell a row of bests, worsts or records from a player who is called Max, by its place and its figures."""
-    if identified(r) and key(r.fields["player"]) in ("max", "min"):
-        return False
-    if r.row > last and sure and not identified(r) and all(identified(s) for s in sure):
-        return True
+    if identified(r):
+        return key(r.fields["player"]) not in ("max", "min") and any(
+            _extreme(r, s, alike=True) for s in _above(r, sure)
+        )
+    closes = r.row > last
     if not r.boxes:
-        return r.row > last and not identified(r) and any(s.boxes for s in sure)
+        return closes and (any(s.boxes for s in sure) or (all(identified(s) for s in sure) and _beyond(r, sure)))
+    if closes and all(identified(s) for s in sure) and any(not _whole(r, s) or _same(r, s) for s in sure):
+        return True
     return any(_extreme(r, some) for some in _above(r, sure))
 
 
-def _extreme(r: Record, some: list[Record]) -> bool:
-    """Tell whether no sheet of at least two does better in any box, or none does worse."""
+def _values(r: Record) -> list[int | None]:
+    return [v if isinstance(v := points(r.box(i)), int) else None for i, *_ in r.plan.boxes]
+
+
+def _whole(r: Record, sheet: Record) -> bool:
+    """Tell whether a row has points in every box in which a sheet has some."""
+    return all(v is not None for v, other in zip(_values(r), _values(sheet), strict=False) if other is not None)
+
+
+def _beyond(r: Record, sure: list[Record]) -> bool:
+    """Tell whether the total of a row is no lower, or no higher, than those of all sheets, which are two or more."""
+    at = [i for i, name, _ in r.plan.stated if name == "total"]
+    value = next((v for i in at if isinstance(v := points(r.box(i)), int)), None)
+    totals = [v for s in sure for i in at if isinstance(v := points(s.box(i)), int)]
+    return value is None or (len(totals) > 1 and (value >= max(totals) or value <= min(totals)))
+
+
+def _same(r: Record, sheet: Record) -> bool:
+    return _values(r) == _values(sheet)
+
+
+def _extreme(r: Record, some: list[Record], *, alike: bool = False) -> bool:
+    """Tell whether no sheet of at least two does better in any box, or none does worse; ``alike``: one does as well."""
     checks = []
     for i, *_ in r.plan.boxes:
         value = points(r.box(i))
@@ -133,7 +161,8 @@ def _extreme(r: Record, some: list[Record]) -> bool:
         if not isinstance(value, int) and values:
             return False
         if isinstance(value, int) and values:
-            checks.append((value >= max(values), value <= min(values), value))
+            high, low = max(values), min(values)
+            checks.append((value == high, value == low, value) if alike else (value >= high, value <= low, value))
     enough = len(some) >= 2 and len(checks) >= _EXTREME and any(v for *_, v in checks)
     return enough and (all(a for a, *_ in checks) or all(b for _, b, _ in checks))
 

@@ -74,7 +74,7 @@ def read_grids(
         date_basis=calendar.basis,
         language=headings.languages([x for part in parts for x in part.labels]),
         headings=meanings,
-        notes=(*understood.notes, *dict.fromkeys(note for part in parts for note in part.notes)),
+        notes=(*understood.notes, *calendar.notes, *dict.fromkeys(note for part in parts for note in part.notes)),
         suggestions={h: s for part in parts for h, s in part.suggestions.items() if h in unsaid},
     )
     layouts = list(dict.fromkeys(part.layout for part in parts))

@@ -171,6 +171,8 @@ def _plan(source: Source, grid: Grid, number: int, cells: Sequence[str], options
                 row=number,
             )
         plan.fields["player"] = blank[0]
+    if wide_questions.surnames_beside(grid, plan):
+        plan.fields |= {"given_name": plan.fields["player"], "player": plan.fields["player"] + 1}
     return plan
 
 

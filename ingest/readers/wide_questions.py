@@ -11,7 +11,7 @@ from ingest.readers.columns import above_boxes, ask_columns
 from ingest.readers.grid import Grid
 from ingest.readers.records import Plan, Record
 from ingest.readers.values import Bad, clean, points
-from ingest.readers.words import COLUMNS, column_name, folded
+from ingest.readers.words import COLUMNS, column_name, folded, is_sum_word
 
 _SEEN = 200  # rows below the headings that tell what these may mean
 
@@ -82,6 +82,27 @@ def _is_figure(text: str) -> bool:
 def texts_below(grid: Grid, heading: int, i: int) -> bool:
     below = [r[i] for r in grid.between(heading, heading + 50) if i < len(r) and clean(r[i])]
     return bool(below) and all(isinstance(points(c), Bad) for c in below[:3])
+
+
+def surnames_beside(grid: Grid, plan: Plan) -> bool:
+    """Tell whether the heading of the players stands over two columns of words, of which every sheet has both."""
+    i = plan.fields["player"]
+    texts = plan.headings.texts
+    if "given_name" in plan.fields or not texts[i] or texts[i + 1 : i + 2] != ("",):
+        return False
+    sheets = [
+        cells
+        for cells in grid.between(plan.row, plan.row + _SEEN)
+        if len(cells) > i + 1
+        and clean(cells[i])
+        and not is_sum_word(clean(cells[i]))
+        and any(_is_figure(clean(c)) for c in cells[i + 2 :])
+    ]
+    return len(sheets) > 1 and all(clean(cells[i + 1]) and _are_letters(cells[i + 1]) for cells in sheets)
+
+
+def _are_letters(text: str) -> bool:
+    return isinstance(points(text), Bad) and not any(c.isdigit() for c in text)
 
 
 def columns_above(grid: Grid, number: int, options: ReadOptions) -> list[str]:

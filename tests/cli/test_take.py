@@ -240,6 +240,21 @@ def test_the_place_of_what_is_wrong_is_told_once(yamsheet: Run, tmp_path: Path) 
     assert "bad.json: line 1, column 36: this is no valid JSON" in yamsheet("check", path).out
 
 
+def test_rejected_rows_name_their_place_once(yamsheet: Run, sheet: Path, tmp_path: Path) -> None:
+    path = tmp_path / "club.csv"
+    path.write_bytes(bytes(range(40)))
+    assert "club.csv: row 1 holds a NUL byte" in yamsheet("check", path).out
+    head, *rows = sheet.read_text().splitlines()
+    path.write_text("\n".join([head, *(row.replace("2026-03-14", "soon") for row in rows)]) + "\n")
+    assert "club.csv: row 2, column 'date': 'soon' is no date" in yamsheet("check", path).out.replace("Date", "date")
+
+
+def test_a_suggestion_ends_in_one_mark(yamsheet: Run, sheet: Path) -> None:
+    head, *rows = sheet.read_text().splitlines()
+    sheet.write_text("\n".join([f"{head},Total,Result", *(f"{row},100,7" for row in rows)]) + "\n")
+    assert "left out Result. Is “Result” points?\n" in yamsheet("check", sheet).err
+
+
 def test_a_game_that_nothing_dates_is_told(yamsheet: Run, sheet: Path, tmp_path: Path) -> None:
     path = tmp_path / "undated.csv"
     path.write_text(sheet.read_text().replace("2026-03-14", ""))

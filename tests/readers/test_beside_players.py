@@ -55,6 +55,28 @@ def test_a_row_of_bests_at_the_end_without_a_date_is_no_player(word: str) -> Non
     assert fates(parsed)[4] == "sums"
 
 
+@pytest.mark.parametrize("name", ["Max", "Best"])
+def test_a_player_called_max_or_best_stays_one_where_dates_are_written_once(name: str) -> None:
+    first, again = (f"2026-03-14,Ana,{ANA}", f",{name},{CY}"), (f"2026-03-21,Ana,{BO}", f",{name},{CY}")
+    for rows in (first, (*first, *again)):
+        assert read(wide(*rows)).sheets["player"].to_list() == ["Ana", name] * (len(rows) // 2)
+    totals = "Date,Player,Total\n2026-03-14,Ana,200\n,Max,180\n2026-03-21,Ana,210\n,Max,240\n"
+    assert read(totals).sheets["player"].to_list() == ["Ana", "Max"] * 2
+
+
+def test_a_dated_row_of_bests_is_a_player_who_does_better_than_all_others() -> None:
+    best, bests = "4,8,9,16,15,18,21,9,25,30,40,50,26", "3,8,9,16,15,18,20,9,25,30,40,50,25"
+    rows = [f"2026-03-14,{name},{figures}" for name, figures in (("Ana", ANA), ("Bo", BO), ("Cy", CY))]
+    assert read(wide(*rows, f"2026-03-14,Best,{best}")).sheets.height == 4
+    assert fates(read(wide(*rows, f"2026-03-14,Best,{bests}")))[5] == "sums"
+
+
+@pytest.mark.parametrize("row", [",Max,240", ",Record,389"])
+def test_a_record_below_a_list_of_totals_is_no_player(row: str) -> None:
+    parsed = read(f"Date,Player,Total\n2026-03-14,Ana,200\n2026-03-14,Bo,240\n{row}\n")
+    assert (parsed.sheets["player"].to_list(), fates(parsed)[4]) == (["Ana", "Bo"], "sums")
+
+
 def test_max_among_the_games_stays_a_player() -> None:
     parsed = read(wide(f"2026-03-14,Ana,{ANA}", f"2026-03-14,Max,{CY}", f"2026-03-14,Bo,{BO}", f",Total,{ANA}"))
     assert parsed.sheets["player"].to_list() == ["Ana", "Max", "Bo"]

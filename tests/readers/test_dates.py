@@ -63,7 +63,7 @@ def test_nothing_proven_asks_and_reads_nothing() -> None:
     read = calendar("03.04.2026", "05.06.2026")
     assert read.question is not None
     assert read.question.choices == ("dmy", "mdy")
-    assert "date order" in read.question.message
+    assert read.question.message.endswith("Say --date-order dmy or mdy.")
     assert read.day("03.04.2026") is None
 
 
@@ -115,6 +115,42 @@ def test_a_year_may_stand_first_in_two_figures() -> None:
 )
 def test_the_date_within_a_title(title: str, found: str | None) -> None:
     assert within(title) == found
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "13-14.06.2026", "Seara de joc 13/14.06.2026", "13 - 14 iunie 2026", "13 și 14 iunie 2026", "13./14. Juni 2026",
+        "Nuit du 13 au 14 juin 2026", "13.06-14.06.2026", "Sâmbătă 13-14/06/26",
+    ],
+)  # fmt: skip
+def test_an_evening_over_midnight_is_dated_by_its_first_day(title: str) -> None:
+    found = within(title)
+    assert found is not None
+    assert set(readings(found).values()) == {dt.date(2026, 6, 13)}
+    assert calendar(found).notes == (f"{found!r} is two days, and counts as the first",)
+
+
+def test_the_last_evening_of_a_month_and_of_a_year() -> None:
+    assert readings("30.06/1.07.2026") == {"dmy": dt.date(2026, 6, 30)}
+    assert set(readings("31/1.01.2026").values()) == {dt.date(2025, 12, 31)}
+
+
+@pytest.mark.parametrize(
+    ("title", "found"),
+    [
+        ("Joc 13-14 mai 2026", "14 mai 2026"),
+        ("Joc nr. 5/6.07.2026", "6.07.2026"),
+        ("Masa 2/14.05.2026", "14.05.2026"),
+        ("Etapa 5 - 6 mai 2026", "6 mai 2026"),
+        ("13-16.06.2026", None),
+        ("13-16 iunie 2026", None),
+        ("Turneu 13-14.06.2026", None),
+    ],
+)
+def test_a_number_before_a_date_and_several_days_are_no_evening(title: str, found: str | None) -> None:
+    assert within(title) == found
+    assert readings("13-16 iunie 2026") == {}
 
 
 def test_a_given_order_that_the_dates_contradict_is_asked_about() -> None:

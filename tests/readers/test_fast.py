@@ -55,6 +55,7 @@ def assert_same(quick: ParsedFile, slow: ParsedFile | None) -> None:
         lambda t: t + "\n\n",
         lambda t: t.replace("2026-03-14", "14.03.2026"),
         lambda t: t.replace("2026-03-14", "03/04/2026").replace("2026-03-21", "05/06/2026"),
+        lambda t: t.replace("2026-03-14", "14/15.03.2026"),
         lambda t: t.replace(",0,", ",x,").replace(",50,", ",,"),
         lambda t: t.replace("Ana", "Ștefan Țuțea"),
         lambda t: t.replace("Ana", '"Ana"'),
@@ -88,6 +89,16 @@ def test_every_oddity_gives_the_same_or_gives_way(row: str) -> None:
     quick, slow = both(text.encode(), ReadOptions())
     if quick is not None:
         assert_same(quick, slow)
+
+
+def test_texts_without_a_heading_beside_the_players_give_way() -> None:
+    head = HEAD.replace("Player", "Player,")
+    quick, slow = both(
+        f"{head}\n1,2026-03-14,Ana,Pop,{ANA},250\n1,2026-03-14,Ana,Rus,{BO},32\n".encode(), ReadOptions()
+    )
+    assert quick is None
+    assert slow is not None
+    assert slow.sheets["player"].to_list() == ["Ana Pop", "Ana Rus"]
 
 
 _NAMES = st.sampled_from(

@@ -57,6 +57,23 @@ def test_blocks_below_and_beside_each_other() -> None:
     assert games(parsed) == [*both(0, DAY), *both(1, LATER), *both(2, dt.date(2026, 3, 28))]
 
 
+@pytest.mark.parametrize(
+    "head",
+    [
+        ["Jucător: Ana", "14.03.2026"],
+        ["Joueur : Ana;14 mars 2026", ""],
+        ["Player: Ana", "2026-03-14", "Category;Points"],
+    ],
+)
+def test_the_sheet_of_one_player_who_is_named_above_it(head: list[str]) -> None:
+    lines = [f"{label};{value}" for label, value in zip(LABELS, ANA, strict=True)]
+    parsed = read("\n".join([*head, *lines]) + "\n")
+    assert games(parsed) == both(0, DAY)[:1]
+    other = [f"{label};{value}" for label, value in zip(LABELS, BO, strict=True)]
+    parsed = read("\n".join([*head, *lines, "", head[0].replace("Ana", "Bo"), *head[1:], *other]) + "\n")
+    assert sorted(parsed.sheets["player"]) == ["Ana", "Bo"]
+
+
 def test_two_games_sharing_one_column_of_labels() -> None:
     def fill(book: Any) -> None:
         sheet = book.add_worksheet("Seara")

@@ -345,6 +345,14 @@ def test_headings_of_a_further_table_are_asked_about_too() -> None:
     assert parsed.understood.headings["Grabbag"] == "chance"
 
 
+def test_a_heading_over_first_names_and_surnames() -> None:
+    head = f"Date,Player,,{ENGLISH}"
+    parsed = read(f"{head}\n2026-03-14,Ana,Pop,{ANA}\n2026-03-14,Ana,Rus,{BO}\nTOTAL,,,{BO}\n")
+    assert list(boxes(parsed)) == ["Ana Pop", "Ana Rus"]
+    parsed = read(f"{head}\n2026-03-14,Ana,Pop,{ANA}\n2026-03-14,Bo,,{BO}\n")
+    assert list(boxes(parsed)) == ["Ana", "Bo"]
+
+
 def test_the_most_that_dice_can_give_is_no_player() -> None:
     most = "5,10,15,20,25,30,30,30,25,30,40,50,30"
     parsed = read(f"Player,{ENGLISH}\nAna,{ANA}\nMax Pop,{BO}\nMaximum possible,{most}\n")
