@@ -71,8 +71,8 @@ def readings(text: str) -> Mapping[str, dt.date]:
     ('2026-03-14', ['dmy', 'mdy'], {})
     """
     text = " ".join(text.split())
-    for match in _nights(text):
-        return _first_day(match)
+    if nights := _nights(text):
+        return _first_day(nights[0])
     if named := _named(text):
         return {"any": named}
     if match := _FIGURES.fullmatch(text):
