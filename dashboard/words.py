@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from datetime import UTC, date, datetime
 from functools import lru_cache
 from html import escape
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from dashboard.texts import _, ngettext, spoken
@@ -211,3 +212,29 @@ def section(title: str) -> str:
 def rule_set(rules: RuleSet) -> str:
     """Name a rule set: its title, with its id where that says more."""
     return rules.title if rules.title.lower() == rules.id else f"{rules.title} ({rules.id})"
+
+
+def span(low: int, high: int) -> str:
+    """Write a range of numbers; one number where it has no other.
+
+    >>> span(2, 4), span(2, 2)
+    ('2–4', '2')
+    """
+    return f"{low}" if low == high else f"{low}–{high}"
+
+
+def source(game: Mapping[str, Any]) -> str:
+    """Say which lines of which file a game comes from: ``file_name``, ``worksheet``, ``first_row``, ``last_row``.
+
+    >>> source({"file_name": "march.csv", "worksheet": "", "first_row": 2, "last_row": 3})
+    'from march.csv, rows 2–3'
+    """
+    first, last = game["first_row"], game["last_row"]
+    sheet = _("worksheet {name}").format(name=game["worksheet"]) if game["worksheet"] else ""
+    if first is None:
+        rows = ""
+    elif last in (None, first):
+        rows = _("row {n}").format(n=first)
+    else:
+        rows = _("rows {first}–{last}").format(first=first, last=last)
+    return ", ".join(filter(None, [_("from {file}").format(file=game["file_name"]), sheet, rows]))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 
 import polars as pl
@@ -11,7 +10,6 @@ from ingest.decisions import Acceptance
 from ingest.gather import Gathered, Source
 from ingest.joins import runs, with_rows
 from ingest.versions import Version
-from scoring.rules import RuleSet
 
 
 def game_table(
@@ -30,7 +28,7 @@ def game_table(
         orient="row",
     )
     rules = pl.DataFrame(
-        [(i, r.id, r.base, rules_version(r), r.title) for i, r in enumerate(gathered.rules)],
+        [(i, r.id, r.base, r.edition, r.title) for i, r in enumerate(gathered.rules)],
         schema={
             "rules_no": pl.UInt32,
             "rules_id": pl.String,
@@ -160,8 +158,3 @@ def shown_ids(games: pl.DataFrame) -> pl.Series:
         shown=pl.when(pl.col("again") > 1).then(pl.format("{}#{}", "shown", "again")).otherwise("shown")
     )
     return games.join(named.select("identity", "shown"), on="identity", how="left", maintain_order="left")["shown"]
-
-
-def rules_version(rules: RuleSet) -> str:
-    """Return the short hash of a rule set's text with all that it inherits."""
-    return hashlib.sha256("\0".join(text for _, text in rules.texts).encode()).hexdigest()[:8]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -125,6 +126,15 @@ class RuleSet:
 
     def __hash__(self) -> int:
         return hash((self.id, self.texts))
+
+    @property
+    def edition(self) -> str:
+        """Return the version with the short hash of the text and all that it inherits: ``1 (dcd0b030)``.
+
+        A club that changes a figure need not count its versions; the hash tells them apart.
+        """
+        text = hashlib.sha256("\0".join(text for _, text in self.texts).encode()).hexdigest()
+        return f"{self.version} ({text[:8]})"
 
     @property
     def box_ids(self) -> tuple[str, ...]:

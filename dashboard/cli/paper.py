@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from dashboard.cli.printing import table
+from dashboard.words import source
 from scoring.findings import RulesError
 from scoring.rules import RuleSet, rule_set
 
@@ -13,13 +14,20 @@ STRUCK, OPEN = "–", "·"
 
 
 def paper(game: Mapping[str, Any], texts: Mapping[str, str]) -> str:
-    """Return a game (an object of `ingest.report.game_objects`) as text; ``texts`` are the club's own rule sets."""
+    """Return a game, an object of `ingest.report.game_objects` with its ``source``, as text.
+
+    ``texts`` are the club's own rule sets.
+    """
     try:
         rules: RuleSet | None = rule_set(game["rules"], texts)
     except RulesError:
         rules = None
     facts = [game["game"], game["played"], game["season"] and f"season {game['season']}", game["event"]]
-    facts += [game["rules"], game["status"] + (" (accepted)" if game["accepted"] else "")]
+    facts += [
+        f"{game['rules']}, version {game['rules_version']}",
+        game["status"] + (" (accepted)" if game["accepted"] else ""),
+        source(game["source"]),
+    ]
     lines = [" · ".join(str(fact) for fact in facts if fact), ""]
     heads = ["", *(sheet["player"] for sheet in game["sheets"])]
     rows = _rows(game, rules)

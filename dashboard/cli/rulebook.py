@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
-from dashboard.cli.printing import table
+from dashboard.cli.printing import counted, table
 from scoring.examples import example
 from scoring.rules import Board, RuleSet
 from scoring.tables import possible_points
@@ -16,10 +16,10 @@ _MANY = 8  # possible points are listed up to so many, else told as a range
 def one_as_text(rules: RuleSet) -> str:
     """Return a rule set as a page of text."""
     low, high = rules.players
-    players = f"{low} players" if low == high else f"{low} to {high} players"
+    players = counted(low, "player") if low == high else f"{low} to {high} players"
     turns = [f"{rules.turns} turns"] if rules.turns else []
     lines = [
-        f"{rules.title} ({rules.id}), version {rules.version}",
+        f"{rules.title} ({rules.id}), version {rules.edition}",
         ", ".join([f"{rules.dice} dice", f"up to {rules.throws} throws", *turns, players]),
     ]
     if len(rules.columns) > 1:

@@ -54,6 +54,7 @@ def _texts(root: Path) -> Mapping[str, str]:
 
 
 def _list(texts: Mapping[str, str], json: bool) -> int:
+    from dashboard.words import span
     from scoring.rules import RULE_SETS, RulesError, rule_set
 
     known, code = [], 0
@@ -66,7 +67,7 @@ def _list(texts: Mapping[str, str], json: bool) -> int:
     if json:
         print_json({"rules": [{"id": r.id, "title": r.title, "version": r.version, "origin": r.origin} for r in known]})
         return code
-    rows = [[r.id, r.title, r.origin, f"{r.players[0]}–{r.players[1]}", len(r.boxes), r.version] for r in known]
+    rows = [[r.id, r.title, r.origin, span(*r.players), len(r.boxes), r.version] for r in known]
     print(table(["Id", "Title", "Origin", "Players", "Boxes", "Version"], rows, right=[4, 5]))
     return code
 

@@ -75,11 +75,18 @@ def _two(value: Any) -> str | None:
 
 def known_season(reader: Reader, season: str | None) -> str | None:
     """Return the season asked for, else the latest, else None where the book has none."""
-    seasons = reader.query("seasons")["season"].to_list()
     if season is None:
+        seasons = reader.query("seasons")["season"].to_list()
         return seasons[0] if seasons else None
-    if season not in seasons:
-        raise WrongUsage(f"There is no season {season}. {_there_are(seasons)}")
+    return asked_season(reader, season)
+
+
+def asked_season(reader: Reader, season: str | None) -> str | None:
+    """Return the season asked for, None where none is; where the book has no such season, say which it has."""
+    if season is not None:
+        seasons = reader.query("seasons")["season"].to_list()
+        if season not in seasons:
+            raise WrongUsage(f"There is no season {season}. {_there_are(seasons)}")
     return season
 
 
@@ -135,14 +142,15 @@ def _versions(reader: Reader, game: str) -> list[dict[str, Any]]:
 
 
 def _whole(reader: Reader, row: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a game with its sheets and findings as a plain object."""
+    """Return a game with its sheets, its findings and the lines that it comes from as a plain object."""
     from ingest.frames import box_table
     from ingest.report import game_objects
 
     number, boxes = row["game_no"], box_table(row["rules_base"])
     names = ("sheet", "finding", *((boxes,) if boxes in reader.tables() else ()))
     parts = {name: reader.table(name, game_no=number) for name in names}
-    return game_objects(parts, reader.table("game", game_no=number))[0]
+    source = {name: row[name] for name in ("file_name", "worksheet", "first_row", "last_row")}
+    return {**game_objects(parts, reader.table("game", game_no=number))[0], "source": source}
 
 
 @click.command()
@@ -152,7 +160,7 @@ def _whole(reader: Reader, row: Mapping[str, Any]) -> dict[str, Any]:
 def games(root: Path, season: str | None, json: bool) -> int:
     """List the games, the latest first."""
     with reading(root) as reader:
-        found = reader.query("game_list", season=season, status=None, player_no=None)
+        found = reader.query("game_list", season=asked_season(reader, season), status=None, player_no=None)
     if json:
         print_json({"games": found.drop("game_no", "play_order").to_dicts()})
         return 0
@@ -194,7 +202,7 @@ def records(root: Path, season: str | None, json: bool) -> int:
     from ingest.records import records as best
 
     with reading(root) as reader:
-        found = best(reader, season)
+        found = best(reader, asked_season(reader, season))
     if json:
         print_json({"records": found.to_dicts()})
         return 0

@@ -92,10 +92,10 @@ def _one(reader: Pinned, asked: str) -> None:
     order = listed.filter(pl.col("status") != "duplicate")["game"].to_list()
     at = order.index(game["game"]) if game["game"] in order else 0
     named = parts.link("rules", rules.title, set=rules.id)
-    facts = (_event(game), words.day(game["played"], weekday=True), _source(game))
+    facts = (_event(game), words.day(game["played"], weekday=True), words.source(game))
     page.head(
         _("Game {game}").format(game=game["game"]),
-        words.joined(f"{named}, {safe(_('version {n}').format(n=rules.version))}", *map(safe, facts)),
+        words.joined(f"{named}, {safe(_('version {n}').format(n=game['rules_version']))}", *map(safe, facts)),
     )
     with st.container(horizontal=True, gap="medium", vertical_alignment="center"):
         _step(_("Previous"), order[at + 1] if at + 1 < len(order) else None, ":material/chevron_left:")
@@ -147,19 +147,6 @@ def _event(game: Mapping[str, Any]) -> str:
     round_ = _("round {n}").format(n=game["round"]) if game["round"] else ""
     table = _("table {n}").format(n=game["table"]) if game["table"] else ""
     return ", ".join(filter(None, [game["event"], round_, table]))
-
-
-def _source(game: Mapping[str, Any]) -> str:
-    """Say which lines of which file the game comes from."""
-    first, last = game["first_row"], game["last_row"]
-    sheet = _("worksheet {name}").format(name=game["worksheet"]) if game["worksheet"] else ""
-    if first is None:
-        rows = ""
-    elif last in (None, first):
-        rows = _("row {n}").format(n=first)
-    else:
-        rows = _("rows {first}–{last}").format(first=first, last=last)
-    return ", ".join(filter(None, [_("from {file}").format(file=game["file_name"]), sheet, rows]))
 
 
 main()

@@ -23,12 +23,11 @@ def main() -> None:
     chosen = _chosen(ids, {name: _named(reader, name) for name in ids})
     rules = _rules(reader, chosen)
     with title.container():
-        low, high = rules.players
-        players = ngettext("{n} player", "{n} players", high).format(n=high if low == high else f"{low}–{high}")
+        players = ngettext("{n} player", "{n} players", rules.players[1]).format(n=words.span(*rules.players))
         turns = _("{n} turns").format(n=rules.turns) if rules.turns else None
         throws = _("{dice} dice, up to {throws} throws").format(dice=rules.dice, throws=rules.throws)
         told = ", ".join(filter(None, [throws, turns, players]))
-        page.head(rules.title, safe(words.joined(told, _("version {n}").format(n=rules.version), rules.id)))
+        page.head(rules.title, safe(words.joined(told, _("version {n}").format(n=rules.edition), rules.id)))
     if rules.board is not None:
         st.html(f'<div class="y-sheet">{board.cells(rules.board)}</div>{board.figures(rules.board)}')
     else:

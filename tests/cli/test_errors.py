@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import time
+from importlib import metadata
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,11 @@ def test_the_help_lists_every_command() -> None:
     for name, _, line in COMMANDS:
         assert f"  {name}" in done.out
         assert line in " ".join(done.out.split())
+
+
+def test_the_version_is_told() -> None:
+    done = command("--version")
+    assert (done.code, done.out) == (0, f"yamsheet {metadata.version('yamsheet')}\n")
 
 
 def test_yamsheet_alone_prints_the_help() -> None:

@@ -121,6 +121,10 @@ def test_an_unknown_season_or_event_is_said(yamsheet: Run, sheet: Path) -> None:
     done = yamsheet("standings", "--season", "1999")
     assert (done.code, "There are: 2026." in done.err) == (2, True)
     assert yamsheet("standings", "--event", "Cup").code == 2
+    for name in ("games", "records"):
+        done = yamsheet(name, "--season", "1999", "--json")
+        assert (done.code, done.json["error"]) == (2, "There is no season 1999. There are: 2026."), name
+        assert (yamsheet(name, "--season", "2026").code, yamsheet(name).code) == (0, 0)
 
 
 def test_the_table_tells_its_basis(yamsheet: Run, sheet: Path) -> None:

@@ -19,6 +19,13 @@ def test_every_shipped_rule_set_is_listed_and_shown(capsys: pytest.CaptureFixtur
         assert f"({name})" in capsys.readouterr().out
 
 
+def test_a_rule_set_for_two_says_so_in_the_list(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["rules"]) == 0
+    players = {line.split()[0]: line for line in capsys.readouterr().out.splitlines()}
+    assert " 2–4 " in players["yamms"]
+    assert " 2 " in players["yam-master"]
+
+
 def test_a_house_rule_from_start_to_change(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     book = ["--book", str(tmp_path / "book")]
     assert run([*book, "rules", "new", "mine", "--base", "yamms"]) == 0
