@@ -21,12 +21,15 @@ _BROKEN = re.compile(r"-?\d+([.,])\d{1,2}")
 class Grid:
     """Hold one worksheet, or a whole text file, as rows of text cells; row numbers count from 1 and keep blank rows.
 
-    ``first`` is the number of the first row where it is not 1.
+    ``first`` is the number of the first row where it is not 1; ``player`` whom the worksheet may be named for;
+    ``counted``: its name only counts the worksheets through.
     """
 
     rows: list[list[str]]
     worksheet: str = ""
     first: int = 1
+    player: str = ""
+    counted: bool = False
 
     def row(self, number: int) -> list[str]:
         """Return the cells of the row of this number."""

@@ -36,10 +36,11 @@ class Part:
 
 @dataclass
 class Plan:
-    """Say what stands in each field of a row under one heading row."""
+    """Say what stands in each field of a row under one heading row; ``player``: whose they are where none tells it."""
 
     row: int
     headings: Headings
+    player: str = ""
     fields: dict[str, int] = field(default_factory=dict)
     boxes: list[tuple[int, str, str | None]] = field(default_factory=list)
     stated: list[tuple[int, str, str | None]] = field(default_factory=list)
@@ -68,6 +69,8 @@ class Plan:
     def texts(self, cells: Sequence[str]) -> dict[str, str]:
         """Return what stands in the fields of a record; names and dates in several columns are put together."""
         found = {name: clean(cells[i]) if i < len(cells) else "" for name, i in self.fields.items()}
+        if self.player:
+            found["player"] = self.player if any(clean(c) for c in cells[: self.width]) else ""
         if "given_name" in found:
             found["player"] = " ".join(filter(None, (found.pop("given_name"), found["player"])))
         if "month" in found:

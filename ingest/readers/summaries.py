@@ -1,8 +1,10 @@
-"""Leave out the totals of games that stand with their boxes on other worksheets: a list of results beside them."""
+"""Leave out lists of results beside the games of other worksheets: their totals, or what they give box by box."""
 
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable
+from statistics import mean
 from typing import Any
 
 from ingest.readers.collect import Collector, SheetColumn
@@ -11,6 +13,8 @@ from ingest.readers.words import UPPER, key
 _LEAST = 2  # totals that a list repeats
 _BONUSES = (0, 35, 50)
 _EXTRA = 100
+#: What may stand in a box in place of a game's points, each with how far a figure may be off it.
+_SUMMARIES: tuple[tuple[Callable[[list[int]], float], float], ...] = ((max, 0), (min, 0), (sum, 0), (mean, 0.5))
 
 
 def leave_out(out: Collector) -> None:
@@ -31,23 +35,51 @@ def leave_out(out: Collector) -> None:
             played[_who(first)] |= _totals(columns)
         elif first.values.get("stated_total") is not None and first.values.get("played"):
             lists[first.values["worksheet"]].append(first)
+    dated = [columns for columns in sheets.values() if columns[0].values.get("played")]
+    played_on = {_on(columns) for columns in dated}
+    for worksheet in full - played_on:
+        mine = {sheet: columns for sheet, columns in sheets.items() if _on(columns) == worksheet}
+        if len(dated) >= _LEAST and _sums_up([*mine.values()], dated):
+            firsts = {sheet: columns[0] for sheet, columns in mine.items()}
+            _drop(out, firsts, set(mine), "the bests, sums or means of the games on other worksheets")
     for worksheet, found in lists.items():
         known = [made for made in found if _who(made) in played]
         same = {made.sheet for made in known if made.values["stated_total"] in played[_who(made)]}
         if worksheet not in full and len(same) >= _LEAST and 2 * len(same) >= len(known):
-            _drop(out, {made.sheet: made for made in known}, same)
+            _drop(
+                out, {made.sheet: made for made in known}, same, "the total of a game that stands on another worksheet"
+            )
 
 
-def _drop(out: Collector, known: dict[int, SheetColumn], same: set[int]) -> None:
+def _on(columns: list[SheetColumn]) -> str:
+    return str(columns[0].values["worksheet"])
+
+
+def _sums_up(mine: list[list[SheetColumn]], dated: list[list[SheetColumn]]) -> bool:
+    """Tell whether sheets give in every box the best, worst, sum or mean of each player's dated sheets."""
+    fitting = list(_SUMMARIES)
+    for columns in mine:
+        player = key(columns[0].values["player"])
+        games = [other for other in dated if key(other[0].values["player"]) == player]
+        if len(games) < _LEAST or not any(map(_boxes, columns)):
+            return False
+        for made in columns:
+            beside = [_boxes(c) for other in games for c in other if c.values["column"] == made.values["column"]]
+            for box, value in _boxes(made).items():
+                values = [b[box] for b in beside if box in b]
+                fitting = [(how, off) for how, off in fitting if values and abs(how(values) - value) <= off]
+    return bool(fitting)
+
+
+def _drop(out: Collector, known: dict[int, SheetColumn], same: set[int], message: str) -> None:
     """Take sheets out, and tell of their rows why."""
     for i, (worksheet, row, sheet, *_) in enumerate(out.rows):
         if sheet in same:
-            message = "the total of a game that stands on another worksheet"
             out.rows[i] = (worksheet, row, None, "ignored", "statistics", message)
         elif sheet in known:
             player, total = known[sheet].values["player"], known[sheet].values["stated_total"]
-            message = f"{player} has {total} here, and another total in the game of that day on another worksheet."
-            out.rows[i] = (worksheet, row, None, "rejected", "bad_value", message)
+            other = f"{player} has {total} here, and another total in the game of that day on another worksheet."
+            out.rows[i] = (worksheet, row, None, "rejected", "bad_value", other)
     out.columns[:] = [made for made in out.columns if made.sheet not in known]
     out.findings[:] = [found for found in out.findings if found["sheet"] not in known]
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from ingest.errors import UnreadableFile
 from ingest.model import ParsedFile, ReadOptions, Understood
-from ingest.readers import dates, foreign, headings, long, paper, spread, summaries, totals, wide
+from ingest.readers import apart, dates, foreign, headings, long, paper, spread, summaries, totals, wide
 from ingest.readers.blocks import find_blocks
 from ingest.readers.collect import Collector
 from ingest.readers.grid import Grid
@@ -36,6 +36,7 @@ def read_grids(
     """Read every grid and return the file as read. Raises UnreadableFile where none of them is a scoresheet."""
     parts: list[Part] = []
     _join_thousands(grids, options.decimal)
+    apart.compare_names(grids)
     for grid in grids:
         _give_years(grid)
     found = [_parts(source, grid, options, out) or _as_said(source, grid, options, out) for grid in grids]
@@ -59,8 +60,10 @@ def read_grids(
     calendar = dates.understand((d for part in parts for d in part.dates), options, shown)
     for grid, some in zip(grids, found, strict=True):
         _emit(grid, some, calendar, out, alone=len(grids) == 1)
+    told: tuple[str, ...] = ()
     if len(grids) > 1:
         summaries.leave_out(out)
+        told = apart.join(out)
     open_ = dict.fromkeys(question for part in parts for question in part.questions)
     if not out.sheets and not open_ and not any(fate == "rejected" for *_, fate, _, _ in out.rows):
         raise source.fail("the headings of a scoresheet are there, but nobody's figures under them.", code="no_sheets")
@@ -74,7 +77,7 @@ def read_grids(
         date_basis=calendar.basis,
         language=headings.languages([x for part in parts for x in part.labels]),
         headings=meanings,
-        notes=(*understood.notes, *calendar.notes, *dict.fromkeys(note for part in parts for note in part.notes)),
+        notes=(*understood.notes, *calendar.notes, *dict.fromkeys(n for part in parts for n in part.notes), *told),
         suggestions={h: s for part in parts for h, s in part.suggestions.items() if h in unsaid},
     )
     layouts = list(dict.fromkeys(part.layout for part in parts))

@@ -24,6 +24,10 @@ class _Labelled(Protocol):
         """Return the column of the labels."""
 
     @property
+    def first(self) -> int:
+        """Return the row of the first box."""
+
+    @property
     def last(self) -> int:
         """Return the last row of the labels."""
 
@@ -44,15 +48,16 @@ def _cell(grid: Grid, row: int, column: int) -> str:
 
 
 def read_head(grid: Grid, top: int, header: int, block: _Labelled, span: tuple[int, int], *, sole: bool) -> Head:
-    """Read the lines above the names within a span of columns; where they hold no date, the whole lines.
+    """Read the lines above the boxes within a span of columns; where they hold no date, whole lines above the names.
 
     The date in a worksheet's name counts where the lines hold none; the only game of a worksheet may not contradict it.
     """
     inside = _cells(grid, top, header, *span, corner=block.column)
+    inside += _cells(grid, header + 1, block.first - 1, block.column, span[1], corner=block.column)
     found = _dates(inside)
     if not found:
         found = _dates(_cells(grid, top, header, 0, 10_000, corner=block.column))
-    named = _named_day(grid.worksheet, [t for _, _, t in inside])
+    named = _named_day(grid, [t for _, _, t in inside])
     if not found and not named and sole:  # the date may stand below the only game
         below = range(block.last + 1, len(grid.rows))
         found = _dates([(i, c, t) for i in below for c in range(len(grid.rows[i])) if (t := _cell(grid, i, c))])
@@ -61,14 +66,17 @@ def read_head(grid: Grid, top: int, header: int, block: _Labelled, span: tuple[i
     titled = _titled(t for i, _, t in inside if i < header)
     fields = {**_counted(grid.worksheet), **titled, **_fields(grid, inside, header)}
     names = [name for field in NAME_FIELDS if (name := fields.pop(field, None))]
-    player = names[0] if names else None
+    player = names[0] if names else grid.player or None
     return Head(tuple(dict.fromkeys(found)), fields, tuple(t for _, _, t in inside), player)
 
 
-def _named_day(worksheet: str, texts: Sequence[str]) -> str | None:
+def _named_day(grid: Grid, texts: Sequence[str]) -> str | None:
     """Return the date in a worksheet's name; where it has no year, with the one of a title."""
+    worksheet = grid.worksheet
     if not worksheet or (named := dates.within(worksheet)):
         return named if worksheet else None
+    if grid.counted:
+        return None
     made = [with_year for t in texts if (with_year := dates.with_year(worksheet, t, alone=True)) != worksheet]
     return dates.within(made[0]) if made else None
 

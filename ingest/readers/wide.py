@@ -162,6 +162,8 @@ def _plan(source: Source, grid: Grid, number: int, cells: Sequence[str], options
     if "player" not in plan.fields:
         first = min((i for i, *_ in (*plan.boxes, *plan.stated)), default=0)
         blank = [i for i in range(first) if not found.texts[i] and wide_questions.texts_below(grid, number, i)]
+        if not blank and grid.player:
+            return replace(plan, player=grid.player)
         if len(blank) != 1:
             raise source.fail(
                 f"{where}: no column of players is found among the headings "
@@ -286,8 +288,10 @@ def _sheets(grid: Grid, records: list[Record], calendar: dates.Calendar, out: Co
         r = records.pop()
         problem = r.problem or _problem(r, calendar)
         fields = _fields(grid, beside.get(r.row, r), calendar)
-        if not {"date", "game", "round", "table"} & r.plan.fields.keys():
+        if not {"date", "game", "round", "table"} & r.plan.fields.keys() and not r.plan.player:
             fields["block"] = games.block(r)
+        elif r.plan.player and not {"game", "column"} & r.plan.fields.keys():
+            fields["block"] = out.block()
         if problem:
             out.reject(grid.worksheet, r.row, *problem, fields)
             continue

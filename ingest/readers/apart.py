@@ -1,0 +1,92 @@
+"""Understand what the names of worksheets tell together: whose each is, and which sheets are then one game."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Any
+
+from ingest.readers import dates, titles
+from ingest.readers.collect import Collector, SheetColumn
+from ingest.readers.grid import Grid
+from ingest.readers.words import is_extreme_word, is_note, is_statistics_word, is_sum_word, key, label
+
+_NAME = re.compile(r"[^\W\d_]+[.]?(?:[ '’-][^\W\d_]+[.]?){0,3}")
+_WORDS = re.compile(r"[^\W\d_]{2,}")
+_WHEN = ("played", "game", "round", "table")
+
+
+def compare_names(grids: Sequence[Grid]) -> None:
+    """Note on each worksheet the player that it may be named for, or that its name counts the worksheets through.
+
+    The player counts where nobody is named on the worksheet.
+    """
+    named = [grid for grid in grids if _may_name(grid.worksheet)]
+    for grid in named if len(named) > 1 else ():
+        grid.player = grid.worksheet.strip()
+    numbers = {i: n for i, grid in enumerate(grids) if (n := dates.counted_day(grid.worksheet.strip())) is not None}
+    if [*numbers.values()] == list(range(1, len(numbers) + 1)):
+        for i in numbers:
+            grids[i].counted = True
+
+
+def _may_name(worksheet: str) -> bool:
+    """Tell whether the name of a worksheet can be a person's: words that mean nothing else."""
+    words = [worksheet, *_WORDS.findall(worksheet)]
+    others = (label, dates.names_month, is_sum_word, is_statistics_word, is_extreme_word, is_note)
+    return _NAME.fullmatch(worksheet.strip()) is not None and not any(other(w) for w in words for other in others)
+
+
+def join(out: Collector) -> tuple[str, ...]:
+    """Make one game of the sheets of players who have a worksheet each; return what is to be told of it.
+
+    They are of one day, table and round, and as many of it on each of these worksheets.
+    """
+    blocks: dict[int, int] = {}
+    joined: dict[str, None] = {}
+    notes: dict[str, None] = {}
+    for when, found in _alone(out).items():
+        if len({len(sheets) for sheets in found.values()}) > 1:
+            day = f" of {when[0]}" if when[0] else ""
+            notes[f"the worksheets {', '.join(found)} have more or fewer sheets{day}: each stays a game of one"] = None
+            continue
+        joined |= dict.fromkeys(found)
+        for together in zip(*found.values(), strict=True):
+            blocks |= dict.fromkeys((made.sheet for made in together), out.block())
+    for made in out.columns:
+        if made.sheet in blocks:
+            made.values["block"] = blocks[made.sheet]
+    if joined:
+        notes[f"the worksheets {', '.join(joined)} are of one player each: their sheets of one day are one game"] = None
+    return tuple(notes)
+
+
+def _alone(out: Collector) -> dict[tuple[Any, ...], dict[str, list[SheetColumn]]]:
+    """Return, by when they were played, the sheets of different players who have worksheets of their own.
+
+    Without a date these have to bear the players' names; worksheets that count games, or bear a date, are not such.
+    """
+    games: dict[tuple[Any, ...], dict[str, list[SheetColumn]]] = defaultdict(lambda: defaultdict(list))
+    for worksheet, sheets in _of_one_player(out).items():
+        bears = _bears(worksheet, sheets[0].values["player"])
+        for made in sheets:
+            when = tuple(made.values.get(name) for name in _WHEN)
+            if bears or (when[0] and not titles.is_game_title(worksheet) and not dates.names_month(worksheet)):
+                games[when][worksheet].append(made)
+    players = {when: {key(some[0].values["player"]) for some in found.values()} for when, found in games.items()}
+    return {when: found for when, found in games.items() if len(players[when]) == len(found) > 1}
+
+
+def _of_one_player(out: Collector) -> dict[str, list[SheetColumn]]:
+    """Return the first column of each sheet, by worksheet, where all sheets of the worksheet are of one player."""
+    found: dict[str, dict[int, SheetColumn]] = defaultdict(dict)
+    for made in out.columns:
+        found[made.values["worksheet"]].setdefault(made.sheet, made)
+    sheets = {worksheet: list(first.values()) for worksheet, first in found.items()}
+    return {w: some for w, some in sheets.items() if len({key(made.values["player"]) for made in some}) == 1}
+
+
+def _bears(worksheet: str, player: str) -> bool:
+    words = [{key(word) for word in _WORDS.findall(text)} for text in (worksheet, player)]
+    return bool(words[0] & words[1])

@@ -1,0 +1,103 @@
+"""Workbooks in which every player has a worksheet; worksheets that are counted through, or sum the others up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from ingest.model import ParsedFile
+from tests.readers.reading import ANA, BO, ENGLISH, fates, read
+from tests.readers.test_paper_blocks import FIGURES, block, both, worksheets
+
+LINES = {name: block([name])[1:] for name in FIGURES}
+DAY = "14.03.2026"
+
+
+def each(**tables: list[list[Any]]) -> ParsedFile:
+    """Read a workbook of worksheets that are given as lines."""
+    return read(worksheets(**{name: {(0, 0): lines} for name, lines in tables.items()}), "a.xlsx")
+
+
+def games(parsed: ParsedFile) -> list[list[tuple[str, str]]]:
+    """Return the players of each game with their dates."""
+    found: dict[int, list[tuple[str, str]]] = {}
+    for block_, player, day in parsed.sheets.select("block", "player", "played").rows():
+        found.setdefault(block_, []).append((player, str(day)))
+    return sorted(found.values())
+
+
+@pytest.mark.parametrize(
+    "above",
+    [
+        [[DAY], [], ["", "{}"]],
+        [[DAY], [], ["", "Puncte"]],
+        [[DAY], []],
+        [["", DAY]],
+        [["Jucător:", "{}"], ["Data:", DAY], [], ["", "Puncte"]],
+        [["", "{}"]],
+        [["", "Joc 1"]],
+    ],
+)
+def test_a_worksheet_for_each_player_of_one_game(above: list[list[str]]) -> None:
+    parsed = each(**{name: [*([c.format(name) for c in row] for row in above), *LINES[name]] for name in FIGURES})
+    assert both(parsed)
+    assert set(parsed.sheets["played"].cast(str)) in ({"2026-03-14"}, {None})
+    assert parsed.understood.notes == (
+        "the worksheets Ana, Bo are of one player each: their sheets of one day are one game",
+    )
+
+
+def test_the_rows_of_a_player_s_worksheet_are_games() -> None:
+    figures = {"Ana": ANA.split(","), "Bo": BO.split(",")}
+    rows = {n: [["Data", *ENGLISH.split(",")], *([day, *f] for day in (DAY, "21.03.2026"))] for n, f in figures.items()}
+    wanted = [[("Ana", f"2026-03-{day}"), ("Bo", f"2026-03-{day}")] for day in (14, 21)]
+    assert games(each(**rows)) == wanted
+    with_names = {n: [["Jucător", *head], *([n, *row] for row in more)] for n, (head, *more) in rows.items()}
+    assert games(each(**with_names)) == wanted
+
+
+def test_different_days_and_counted_games_stay_apart() -> None:
+    named = {name: [["", name], *lines] for name, lines in LINES.items()}
+    assert len(games(each(Ana=[[DAY], *named["Ana"]], Bo=[["21.03.2026"], *named["Bo"]]))) == 2
+    assert len(games(each(**{"Joc 1": [[DAY], *named["Ana"]], "Joc 2": [[DAY], *named["Bo"]]}))) == 2
+    assert len(games(each(Foaie1=named["Ana"], Foaie2=named["Bo"]))) == 2
+    assert both(each(Foaie1=[[DAY], *named["Ana"]], Foaie2=[[DAY], *named["Bo"]]))
+
+
+def test_unequal_numbers_of_sheets_are_told() -> None:
+    parsed = each(Ana=[[DAY], *block(["Ana"]), [DAY], *block(["Ana"])], Bo=[[DAY], *block(["Bo"])])
+    assert len(games(parsed)) == 3
+    assert "more or fewer sheets of 2026-03-14" in parsed.understood.notes[0]
+
+
+def test_worksheets_that_are_counted_through_tell_no_day() -> None:
+    lines = [["Turneu iunie 2026"], [], *block(["Ana", "Bo"])]
+    assert {day for game in games(each(**{"1": lines, "2": lines})) for _, day in game} == {"None"}
+    assert {day for game in games(each(**{"6": lines, "13": lines})) for _, day in game} == {"2026-06-06", "2026-06-13"}
+
+
+@pytest.mark.parametrize(
+    ("ana", "bo", "left_out"),
+    [
+        ((3, 4, 9, 8, 20, 12), (4, 4, 6, 8, 15, 18), True),
+        ((1, 2, 3, 4, 10, 6), (2, 2, 0, 4, 5, 6), True),
+        ((4, 6, 12, 12, 30, 18), (6, 6, 6, 12, 20, 24), True),
+        ((2, 3, 6, 6, 15, 9), (3, 3, 3, 6, 10, 12), True),
+        ((3, 4, 9, 8, 20, 12), (2, 2, 0, 4, 5, 6), False),
+        ((3, 4, 9, 8, 20, 18), (4, 4, 6, 8, 15, 18), False),
+    ],
+)
+def test_a_worksheet_of_bests_worsts_sums_or_means_is_no_game(
+    ana: tuple[int, ...], bo: tuple[int, ...], left_out: bool
+) -> None:
+    def table(*figures: tuple[int, ...]) -> list[list[Any]]:
+        return [["", "Ana", "Bo"], *([str(n), *row] for n, row in enumerate(zip(*figures, strict=True), 1))]
+
+    evenings = {
+        "14.03.2026": table((1, 4, 3, 8, 10, 12), (2, 2, 6, 4, 5, 18)),
+        "21.03.2026": table((3, 2, 9, 4, 20, 6), (4, 4, 0, 8, 15, 6)),
+    }
+    parsed = each(**evenings, Cupa=table(ana, bo))
+    assert (parsed.sheets["played"].null_count() == 0) == left_out
+    assert ("statistics" in fates(parsed).values()) == left_out
