@@ -358,7 +358,7 @@ def _rules(
     """Return the rule set of some games of a file: as decided last, else as written, with the texts frozen for it."""
     name = given.rules if given else written or source.options.get("rules") or ""
     texts = given.texts if given else source.texts
-    later = source.rescored.get(name.partition("+")[0])
+    later = source.rescored.get(split_id(name)[0])
     if later and later.entry > (given.entry if given else 0):
         texts = later.texts
     found = rule_set(name, texts)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from importlib import resources
@@ -52,7 +53,10 @@ def source_text(base_id: str) -> str:
 
 
 def split_id(rules_id: str) -> tuple[str, dict[str, object]]:
-    """Split ``yams+joker=true,yams_bonus=100`` into its base and options; raise RulesError if malformed."""
+    """Split ``yams+joker=true,yams_bonus=100`` into its base and options; raise RulesError if malformed.
+
+    A base is written small, with dashes; "Double Yams" and "Yam's" are read as such.
+    """
     base, _, rest = rules_id.strip().partition("+")
     options: dict[str, object] = {}
     for part in rest.replace("+", ",").split(",") if rest else ():
@@ -60,7 +64,7 @@ def split_id(rules_id: str) -> tuple[str, dict[str, object]]:
         if not equals:
             raise RulesError(f"rule set {rules_id!r}: write options as name=value, not {part!r}")
         options[name.strip()] = value.strip()
-    return base.strip(), options
+    return re.sub(r"[\s_]+", "-", re.sub(r"['’]", "", base.strip().lower())), options
 
 
 def rule_set(rules_id: str, texts: Mapping[str, str] | None = None) -> RuleSet:

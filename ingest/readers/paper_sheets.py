@@ -18,6 +18,7 @@ from ingest.readers.values import clean, points
 from ingest.readers.words import SECTION_OF, is_absent_word, key, label
 
 _GAME = re.compile(r"(.*?)[\s#.°n-]*\d+\s*", re.IGNORECASE)
+_NTH_GAME = re.compile(r"\d+\s*(?:[.°ºª)]|st|nd|rd|th|ère|ere|er|re|e|ème|eme|a|o|-a)?\s+(.*)", re.IGNORECASE)
 _SHEETWIDE = ("total", "place", "extra_yams", "extra")
 
 
@@ -157,8 +158,8 @@ def where(grid: Grid, row: int) -> str:
 
 
 def counts_games(name: str) -> bool:
-    """Tell whether a heading counts games ("Game #1", "Joc 2") and names no player."""
-    match = _GAME.fullmatch(name)
+    """Tell whether a heading counts games ("Game #1", "Joc 2", "3. Spiel") and names no player."""
+    match = _GAME.fullmatch(name) or _NTH_GAME.fullmatch(name)
     x = label(match[1]) if match else None
     return bool(x and x.kind == "field" and x.name in ("game", "round"))
 

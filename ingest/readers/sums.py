@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
+from ingest.readers import dates
 from ingest.readers.collect import Collector
 from ingest.readers.grid import Grid
-from ingest.readers.records import Record
+from ingest.readers.records import Plan, Record
 from ingest.readers.values import Bad, clean, points
 from ingest.readers.words import (
+    NAME_FIELDS,
     UPPER,
     begins_with_sum_word,
+    is_count_word,
     is_extreme_word,
     is_note,
+    is_statistics_word,
     is_sum_word,
     key,
+    label,
     speaks_of_extremes,
 )
 
 _EXTREME = 5  # boxes in which a row is above, or below, every sheet to be one of records
 _RECORDS = ("extreme", "within")  # where a word for records is taken as one
+_FIGURES = {("field", "points"), ("stated", "total"), ("stated", "sum")}
+_TELLS_GAME = {("field", "date"), ("field", "game")}
 _SURELY = 2  # boxes beyond one player's dice that are no slip of the pen
 
 
@@ -30,6 +38,27 @@ def word_of_sums(player: str) -> str | None:
     if begins_with_sum_word(player):
         return "beginning"
     return "extreme" if is_extreme_word(player) else "within" if speaks_of_extremes(player) else None
+
+
+def heads_standings(cells: Sequence[str]) -> bool:
+    """Tell whether a row begins standings or statistics: their title alone, or headings of players and counts."""
+    texts = [text for c in cells if (text := clean(c))]
+    if len(texts) == 1:
+        return is_statistics_word(texts[0]) and not is_sum_word(texts[0]) and not dates.candidates(texts[0])
+    found = [label(text) for text in texts]
+    meant = {(x.kind, x.name) for x in found if x}
+    named = ("stated", "place") in meant or any(kind == "field" and name in NAME_FIELDS for kind, name in meant)
+    figures = [t for t, x in zip(texts, found, strict=True) if is_count_word(t) or (x and (x.kind, x.name) in _FIGURES)]
+    words = all(x is None or x.kind in ("field", "stated") for x in found) and not _TELLS_GAME & meant
+    return named and bool(figures) and words and all(isinstance(points(text), Bad) for text in texts)
+
+
+def is_sheet(plan: Plan, cells: Sequence[str]) -> bool:
+    """Tell whether a row below such a title is a sheet again: it has figures in most boxes, and tells its game."""
+    values = [points(cells[i]) for i, *_ in plan.boxes or plan.stated if i < len(cells)]
+    fields = plan.texts(cells)
+    told = bool(dates.readings(fields.get("date", "")) or fields.get("game")) or not {"date", "game"} & fields.keys()
+    return told and sum(isinstance(v, int) for v in values) * 2 >= len(plan.boxes or plan.stated)
 
 
 def sort_out(grid: Grid, found: list[Record], out: Collector) -> list[Record]:

@@ -139,7 +139,8 @@ def _fields(grid: Grid, cells: Sequence[tuple[int, int, str]], names: int) -> di
             continue
         value = rest.strip() if colon and rest.strip() else _cell(grid, i, c + 1) if i != names else ""
         other = label(value)
-        if value and not dates.candidates(value) and not (other and other.kind == "field"):
+        described = x.name == "rules" and len(value.split()) > 1  # words about the rules, and no id
+        if value and not described and not dates.candidates(value) and not (other and other.kind == "field"):
             found.setdefault(x.name, value)
     return found
 

@@ -11,6 +11,8 @@ from ingest.readers.words import key, mark_key, words
 _NUMBER = re.compile(r"([+-]?)([0-9]{1,12})(?:[.,]([0-9]{1,12}))?")
 _GROUPED = re.compile(r"[+-]?[0-9]{1,3}(?:[ '’\u202f\u00a0][0-9]{3})+")
 _WITH_UNIT = re.compile(r"([+-]?[0-9][0-9.,]*)\s*([^\W\d_]+)\.?")
+#: A zero beside its mark: "0 (tăiat)", "x (0)".
+_ZERO_BESIDE = re.compile(r"0\s*[(\[]?([^\d()\[\]]+)[)\]]?|([^\d()\[\]]+)[(\[]?0[)\]]?")
 LARGEST = 30_000
 
 
@@ -53,9 +55,13 @@ def points(text: str) -> int | Bad | None:
     mark = mark_key(clean(text))
     if not mark or mark in words().open:
         return None
-    if mark in words().struck or key(mark) in words().struck:
+    if _struck(mark) or ((match := _ZERO_BESIDE.fullmatch(mark)) and _struck((match[1] or match[2]).strip())):
         return 0
     return whole(mark)
+
+
+def _struck(mark: str) -> bool:
+    return mark in words().struck or key(mark) in words().struck
 
 
 @lru_cache(maxsize=65536)

@@ -17,7 +17,7 @@ from ingest.readers.grid import Grid
 from ingest.readers.headings import Headings
 from ingest.readers.numbering import numbers_told, without_numbers
 from ingest.readers.records import TEXT_FIELDS, Part, Plan, Record
-from ingest.readers.sums import identified, sort_out, word_of_sums
+from ingest.readers.sums import heads_standings, identified, is_sheet, sort_out, word_of_sums
 from ingest.readers.values import clean, points
 from ingest.readers.words import begins_with_sum_word, column_name, is_sum_word, key, label
 from ingest.sources import Source
@@ -187,7 +187,7 @@ def _records(
     """
     found: list[Record] = []
     lines: dict[int, dict[str, str]] = {}
-    previous = plan.row
+    previous, aside = plan.row, False
     for number, cells in grid.filled():
         if number < plan.row and not found:
             out.ignore(grid.worksheet, number, "title", "a line above the headings")
@@ -200,6 +200,12 @@ def _records(
         if again or _are_headings(cells):
             plan = replace(plan, row=number) if again else _plan(source, grid, number, cells, options)
             out.ignore(grid.worksheet, number, "heading", "the headings again")
+            previous, aside = number, False
+            continue
+        begins = heads_standings(cells)
+        aside = begins or (aside and number == previous + 1 and not is_sheet(plan, cells))
+        if aside:
+            out.ignore(grid.worksheet, number, "statistics", "standings or statistics, not a game")
             previous = number
             continue
         if all(_RULE.fullmatch(c) for c in map(clean, cells) if c):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.readers.reading import ANA, BO, ENGLISH, fates, read
+from tests.readers.reading import ANA, BO, ENGLISH, accounted, fates, read
 
 LABELS = ENGLISH.split(",")
 CY = "2,8,3,16,10,6,11,9,0,30,0,0,25"
@@ -75,6 +75,23 @@ def test_a_dated_row_of_bests_is_a_player_who_does_better_than_all_others() -> N
 def test_a_record_below_a_list_of_totals_is_no_player(row: str) -> None:
     parsed = read(f"Date,Player,Total\n2026-03-14,Ana,200\n2026-03-14,Bo,240\n{row}\n")
     assert (parsed.sheets["player"].to_list(), fates(parsed)[4]) == (["Ana", "Bo"], "sums")
+
+
+@pytest.mark.parametrize(
+    "below",
+    [
+        ["Clasament", "1,Ana,2,412", "2,Bo,2,388"],
+        ["Place,Player,Games,Points", "1,Ana,2,412"],
+        ["Joueur,Victoires,Moyenne", 'Ana,1,"206,5"'],
+    ],
+)
+def test_standings_below_the_games_are_left_out(below: list[str]) -> None:
+    games = [f"2026-03-14,Ana,{ANA}", f"2026-03-14,Bo,{BO}"]
+    later = f"2026-03-21,Ana,{BO}"
+    parsed = read(wide(*games, "", *below, "", later, *below, later.replace("Ana", "Bo")))
+    assert parsed.sheets["player"].to_list() == ["Ana", "Bo"] * 2
+    assert set(fates(parsed).values()) == {"heading", "statistics"}
+    assert len(accounted(parsed)) == 5 + 2 * len(below)
 
 
 def test_max_among_the_games_stays_a_player() -> None:

@@ -74,6 +74,19 @@ def test_the_sheet_of_one_player_who_is_named_above_it(head: list[str]) -> None:
     assert sorted(parsed.sheets["player"]) == ["Ana", "Bo"]
 
 
+def test_columns_that_count_the_games_of_one_player() -> None:
+    lines = [f"{label};{one};{two}" for label, one, two in zip(LABELS, ANA, BO, strict=True)]
+    parsed = read("\n".join(["Name: Uwe;;", ";1. Spiel;2. Spiel", *lines]) + "\n")
+    assert parsed.sheets.select("block", "player", "p_ones").rows() == [(0, "Uwe", 3), (1, "Uwe", 1)]
+
+
+def test_words_about_the_rules_are_no_id() -> None:
+    lines = [f"{label};{value}" for label, value in zip(LABELS, ANA, strict=True)]
+    for told, rules in (("Yamms clasic, 13 ture", None), ("yamms", "yamms")):
+        parsed = read("\n".join([f"Reguli: {told}", "", ";Ana", *lines]) + "\n")
+        assert parsed.sheets["rules"].to_list() == [rules]
+
+
 def test_two_games_sharing_one_column_of_labels() -> None:
     def fill(book: Any) -> None:
         sheet = book.add_worksheet("Seara")

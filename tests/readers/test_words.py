@@ -163,6 +163,8 @@ def test_folding() -> None:
         ("—", 0),
         ("barré", 0),
         ("tăiat", 0),
+        ("0 (tăiat)", 0),
+        ("x (0)", 0),
         ("Gestrichen", 0),
         ("", None),
         ("…", None),

@@ -184,6 +184,14 @@ def test_an_unknown_id_or_option_is_named(rules_id: str, named: str) -> None:
         rule_set(rules_id)
 
 
+@pytest.mark.parametrize(
+    ("written", "rules_id"),
+    [("Yams", "yams"), ("Yam’s", "yams"), ("Double Yams", "double-yams"), ("YAMS+joker=true", "yams+joker=true")],
+)
+def test_an_id_may_be_written_as_people_write_the_name(written: str, rules_id: str) -> None:
+    assert rule_set(written) is rule_set(rules_id)
+
+
 JUNK = ("-1", '"x"', "[]", "{ a = 1 }", "2.5", "[[1, 2]]", '"$joker"', "2026-01-01")
 
 
