@@ -25,7 +25,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         N_("{box}: “{stated}” is neither points nor a mark for a struck or an open box."),
         N_("{box}: this is neither points nor a mark for a struck or an open box."),
     ),
-    "unknown_box": (N_("{title} has no box “{stated}”."), N_("{title} has no box “{box}”.")),
+    "unknown_box": (N_("{title} has no box “{box}”."), N_("{title} has no box “{box}”.")),
     "order_broken": (
         N_("{box} is filled out of order: {detail}."),
         N_("{box} is filled although a box that comes before it in this column is open."),

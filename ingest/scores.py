@@ -67,6 +67,10 @@ def score_all(gathered: Gathered, accepted: Sequence[int]) -> list[Part]:
     return parts
 
 
+#: What a sheet may state beside its sections.
+_FIGURES = ("bonus", "column_total", "extra", "place", "total")
+
+
 def score_part(
     rules: RuleSet, cards: pl.DataFrame, throws: pl.DataFrame, accepted: Sequence[int] = (), naming: Sequence[int] = ()
 ) -> Part:
@@ -143,6 +147,27 @@ def board_part(rules: RuleSet, cards: pl.DataFrame, moves: pl.DataFrame) -> Part
     )
 
 
+def _strange_sums(rules: RuleSet, cards: pl.DataFrame) -> list[pl.DataFrame]:
+    """Note the figures that a file names and states, and that no section of the rule set gives."""
+    sections = [section.id for section in rules.sections]
+    known = {*_FIGURES, *sections, *(f"{section}_with_bonus" for section in sections)}
+    stated = {c: c.rpartition("stated_")[2] for c in cards.columns if "stated_" in c}
+    return [
+        cards.filter(pl.col(column).is_not_null()).select(
+            "gid",
+            "sid",
+            "column",
+            "row",
+            box=pl.lit(name),
+            code=pl.lit("unverifiable"),
+            stated=pl.col(column).cast(pl.String),
+            detail=pl.lit("the rule set has no such section"),
+        )
+        for column, name in stated.items()
+        if name not in known
+    ]
+
+
 def _own_throws(rules: RuleSet, throws: pl.DataFrame) -> pl.DataFrame:
     """Name the boxes and the column of throws as the rule set does."""
     general = {name: own for name, own in rules.aliases.items() if name not in rules.box_ids}
@@ -206,6 +231,7 @@ def _own_terms(
                     else:
                         renames[f"{prefix}{box}"] = f"{prefix}{mine}"
     cards = cards.rename(renames)
+    found += _strange_sums(rules, cards.filter(pl.col("file").is_in(list(naming))))
     for box in boxes_of(cards, "d_"):
         text = cards[f"d_{box}"]
         if text.null_count() == cards.height:

@@ -152,6 +152,8 @@ class _Export:
         }
         self.questions |= dict.fromkeys(unknown.ask(sheet.found, sheet.unknown, self.options))
         self.labels |= dict.fromkeys(sheet.unknown, "ignored")
+        if variant := str(play.get("board") or "").strip():
+            self.notes[f"{where} has the variant {variant!r}, and counts like the others of the game"] = None
         sheets = []
         names: Counter[str] = Counter()
         for told in _in_order(scores):

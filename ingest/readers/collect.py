@@ -76,11 +76,13 @@ class SheetColumn:
     def put_stated(self, figure: str, text: str, row: int, place: str = "") -> None:
         """Set a stated figure from a cell; a figure that cannot be read is a finding, since it cannot be checked.
 
-        A formula without its value, and the error of one, state nothing.
+        A formula without its value, and the error of one, state nothing; nor does a mark in place of a total.
         """
         if UNCOMPUTED.fullmatch(text):
             return
         value = points(text) if figure != "place" else _place(text)
+        if figure == "total" and value == 0 and isinstance(whole(text), Bad):
+            value = None
         if figure == "extra_yams" and _TALLY.fullmatch(text):
             self.tally = text
             value = len(text) if isinstance(value, Bad) or len(text) > 1 else value

@@ -129,5 +129,5 @@ def test_every_sentence_is_whole_with_and_without_details(code: str, box: str | 
 
 
 def test_a_sentence_without_rules_is_whole_too() -> None:
-    finding = {"code": "unknown_box", "column": "main", "box": "bunny", "stated": "bunny", "detail": None}
+    finding = {"code": "unknown_box", "column": "main", "box": "bunny", "stated": "7", "detail": None}
     assert message(finding, None) == "This rule set has no box “bunny”."

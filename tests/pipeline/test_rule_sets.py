@@ -59,6 +59,17 @@ def test_a_box_of_another_game_is_named(book: Book, tmp_path: Path) -> None:
     assert report.games["status"].to_list() == ["held"]
 
 
+def test_a_stated_sum_of_no_section_is_told(book: Book, tmp_path: Path) -> None:
+    path = game_of(tmp_path / "a.json", "yamms", {"Ana": {"ones": 3}, "Bo": {}})
+    told = json.loads(path.read_text())
+    told["games"][0]["sheets"][0]["stated"] = {"upper": 3, "middle": 12}
+    path.write_text(json.dumps(told))
+    report = take(book, path, options=ReadOptions())
+    found = report.findings.filter(pl.col("box").is_not_null())
+    assert found.select("code", "box", "stated").rows() == [("unverifiable", "middle", "12")]
+    assert report.games["status"].to_list() == ["taken"]
+
+
 def test_an_unknown_rule_set_rejects_its_rows_with_the_reason(book: Book, tmp_path: Path) -> None:
     path = game_of(tmp_path / "a.json", "yamms", {"Ana": {}, "Bo": {}})
     path.write_text(path.read_text().replace('"yamms"', '"yamz"'))

@@ -147,6 +147,11 @@ def test_players_without_a_name_of_their_own_are_several() -> None:
     assert parsed.sheets["player"].to_list() == ["Anonymous", "Anonymous 2", "Bo", "Bo"]
 
 
+def test_the_variant_of_a_play_is_told() -> None:
+    note = export(play(7, {"playerRefId": 1, "score": "10"}, board="Triple Yahtzee")).understood.notes[0]
+    assert "has the variant 'Triple Yahtzee'" in note
+
+
 def test_that_all_plays_are_marked_as_ignored_is_said() -> None:
     with pytest.raises(UnreadableFile, match="every play of Yahtzee is marked as ignored"):
         export(play(7, {"playerRefId": 1, "score": "10"}, ignored=True), play(8, {"playerRefId": 1, "score": "1"}))
@@ -217,6 +222,13 @@ def test_a_player_without_a_score_was_there_where_others_have_one() -> None:
         play(7, {"playerRefId": 1, "score": ""}, {"playerRefId": 2, "score": None}),
     )
     assert parsed.findings.select("sheet", "code").rows() == [(1, "incomplete")]
+
+
+@pytest.mark.parametrize("mark", ["-", "x", "–", "/"])
+def test_a_mark_in_place_of_a_score_is_none(mark: str) -> None:
+    parsed = export(play(7, {"playerRefId": 1, "score": "205"}, {"playerRefId": 2, "score": mark}))
+    assert parsed.sheets["stated_total"].to_list() == [205, None]
+    assert parsed.findings["code"].to_list() == ["incomplete"]
 
 
 def test_scores_as_people_write_them() -> None:
