@@ -18,7 +18,7 @@ from ingest.decisions import Acceptance
 from ingest.games import game_table
 from ingest.gather import Gathered, GivenRules, Source, gather, with_seasons, without_absent
 from ingest.joins import with_rows
-from ingest.players import near_names, players_of, with_keys
+from ingest.players import Roll, near_names, players_of, with_keys
 from ingest.repeats import without_repeats
 from ingest.scores import FOUND, Part, score_all
 from ingest.state import Decision
@@ -38,13 +38,8 @@ def build(
     """
     sources = sorted(sources, key=lambda s: s.sha)
     accepted = decided.acceptances(decisions)
-
-    gathered = gather(sources, given)
+    gathered, sheets, roll = decided_games(sources, decisions, club, given)
     corrected = decided.corrected(gathered, sources, decisions)
-    gathered = with_seasons(decided.correct_games(gathered, sources, decisions), club.season_of)
-    gathered = without_absent(decided.correct_boxes(gathered, sources, decisions))
-    sheets, roll = with_keys(gathered.sheets, decided.unions(decisions))
-    gathered, sheets = without_repeats(gathered, sheets)
 
     named = _named(gathered, sources, accepted)
     parts = score_all(gathered, list(named))
@@ -102,6 +97,24 @@ def build(
         "box_stat": stats,
         "column_stat": bonuses,
     }.items()
+
+
+def decided_games(
+    sources: Sequence[Source],
+    decisions: Sequence[Decision],
+    club: Club,
+    given: Mapping[tuple[str, int], GivenRules] | None = None,
+) -> tuple[Gathered, pl.DataFrame, Roll]:
+    """Return what these files hold with what people decided, its sheets with the key of each player, and who is who.
+
+    Files are numbered by their hashes. ``given`` as for `ingest.gather.gather`.
+    """
+    sources = sorted(sources, key=lambda s: s.sha)
+    gathered = decided.correct_games(gather(sources, given), sources, decisions)
+    gathered = with_seasons(gathered, club.season_of)
+    gathered = without_absent(decided.correct_boxes(gathered, sources, decisions))
+    sheets, roll = with_keys(gathered.sheets, decided.unions(decisions))
+    return *without_repeats(gathered, sheets), roll
 
 
 SCORED = {

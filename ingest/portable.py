@@ -8,13 +8,13 @@ from typing import Any
 
 import polars as pl
 
-from ingest import decisions as decided
 from ingest.book import Book
+from ingest.build import decided_games
+from ingest.decisions import given_rules
 from ingest.frames import box_table
-from ingest.gather import BOX_PREFIXES, Gathered, gather, with_seasons, without_absent
+from ingest.gather import BOX_PREFIXES, Gathered
 from ingest.pipeline import sources_of
-from ingest.players import with_keys
-from ingest.repeats import without_repeats
+from ingest.state import replay
 from ingest.warehouse import Reader
 from scoring.rules import RuleSet
 
@@ -36,35 +36,25 @@ class Given:
 def games_of(book: Book, reader: Reader) -> tuple[list[Given], list[str]]:
     """Return the games of a book that are taken or held, in the order of play, and those that cannot be given back.
 
-    These are held for what no file of ours can say: a cell that could not be read, another version of the game.
+    These are held for what no file of ours can say: a cell that could not be read, another version of the game. The
+    book is read as it was when the reader's results were made.
 
     Boxes are as stated, corrections made; what people decided otherwise, such as an acceptance, is not in them.
     """
-    gathered = _gathered(book)
+    state = replay(book.entries()[: reader.current.entries])
+    given, anew = given_rules(state.decisions, book.raw_text)
+    gathered, _sheets, _roll = decided_games(sources_of(book, state, anew), state.decisions, state.club, given)
     live = reader.table("game").filter(pl.col("status") != "duplicate").sort("played", "game", "file_sha", "place")
-    unsaid = set(reader.table("finding").filter(pl.col("code").is_in(UNSAYABLE))["game_no"].to_list())
-    unsaid |= set(gathered.sheets.join(gathered.findings, on="sid", how="semi")["gid"].to_list())
+    wrong = set(reader.table("finding").filter(pl.col("code").is_in(UNSAYABLE))["game_no"].to_list())
     parts = _Parts.of(gathered)
     rules = dict(gathered.games.select("gid", "rules_no").iter_rows())
     listed, left = [], []
     for row in live.iter_rows(named=True):
-        if row["game_no"] in unsaid:
+        if row["status"] == "held" and row["game_no"] in wrong:
             left.append(row["game"])
         else:
             listed.append(_given(row, gathered.rules[rules[row["game_no"]]], parts))
     return listed, left
-
-
-def _gathered(book: Book) -> Gathered:
-    """Return the sheets of the files that count, as the tables are made of them."""
-    state = book.state()
-    given, anew = decided.given_rules(state.decisions, book.raw_text)
-    sources = sorted(sources_of(book, state, anew), key=lambda s: s.sha)
-    gathered = gather(sources, given)
-    gathered = with_seasons(decided.correct_games(gathered, sources, state.decisions), state.club.season_of)
-    gathered = without_absent(decided.correct_boxes(gathered, sources, state.decisions))
-    sheets, _roll = with_keys(gathered.sheets, decided.unions(state.decisions))
-    return without_repeats(gathered, sheets)[0]
 
 
 @dataclass(frozen=True)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from dashboard.package import write_package
-from ingest.decide import correct
+from ingest.decide import accept, correct
 from ingest.model import ReadOptions
 from ingest.pipeline import import_files
+from ingest.portable import Given, games_of
 from ingest.report import game_objects
 from ingest.store import Book
 from ingest.warehouse import open_reader
@@ -136,3 +138,48 @@ def test_reading_an_export_into_its_own_book_changes_nothing(
     import_files(again, [out / "games_yams.csv", out / "games_yams_columns.csv"], ReadOptions(), who="tests")
     live = [g for g in games(again) if g["status"] != "duplicate"]
     assert plain(live, findings=False) == plain(once, findings=False)
+
+
+def give(root: Path, *contents: dict[str, Any], name: str = "a{}.json") -> Book:
+    """Return a new book with a file of each of these contents."""
+    root.mkdir(parents=True, exist_ok=True)
+    paths = [root / name.format(i) for i in range(len(contents))]
+    for path, content in zip(paths, contents, strict=True):
+        path.write_text(json.dumps(content, ensure_ascii=False))
+    import_files(Book(root / "book"), paths, ReadOptions(yes=True), who="tests")
+    return Book(root / "book")
+
+
+def ours(*given: dict[str, Any]) -> dict[str, Any]:
+    return {"format": "yamsheet/1", "games": [*given]}
+
+
+def players(listed: Sequence[Given]) -> list[list[str]]:
+    return [[sheet["player"] for sheet in g.game["sheets"]] for g in listed]
+
+
+def test_games_are_those_of_one_moment_of_the_book(tmp_path: Path) -> None:
+    """A file that comes while they are given back is not in them, whatever its hash."""
+    book = give(tmp_path, ours(game(("Ana", ANA), ("Bo", BO), played="2026-03-14")))
+    others = [game(("Cy", ANA), (f"Di {n}", BO), played="2026-04-01") for n in range(6)]
+    with open_reader(book) as reader:
+        give(tmp_path, *map(ours, others), name="b{}.json")
+        assert players(games_of(book, reader)[0]) == [["Ana", "Bo"]]
+
+
+def test_a_taken_game_of_which_a_player_has_no_figures_is_given_back(tmp_path: Path) -> None:
+    named = [{"id": n, "name": name} for n, name in enumerate(("Ana", "Bo", "Cy"), 1)]
+    scores = [{"playerRefId": n, "score": score} for n, score in ((1, "231"), (2, "200"), (3, ""))]
+    play = {"uuid": "p1", "gameRefId": 1, "playDate": "2026-03-14 20:00:00", "playerScores": scores}
+    book = give(tmp_path, {"games": [{"id": 1, "name": "Yahtzee"}], "players": named, "locations": [], "plays": [play]})
+    with open_reader(book) as reader:
+        listed, left = games_of(book, reader)
+    assert (players(listed), left) == ([["Ana", "Bo", "Cy"]], [])
+
+
+def test_an_accepted_game_is_given_back_without_what_could_not_be_read(tmp_path: Path) -> None:
+    book = give(tmp_path, ours(UNSAID))
+    accept(book, "2026-03-25/-/-/1", who="tests", why="a slip of the pen")
+    with open_reader(book) as reader:
+        listed, left = games_of(book, reader)
+    assert (players(listed), left) == ([["Ana", "Bo"]], [])
