@@ -36,7 +36,7 @@ def main() -> None:
     try:
         chosen.run()
     except YamsheetError as error:
-        page.says(safe(error), "error")
+        page.failed(error)
     except RulesError as error:
         page.says(safe(sentence(str(error))), "error")
 

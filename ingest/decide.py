@@ -79,13 +79,10 @@ def accept(book: Book, game: str, *, who: str, why: str, version: str | None = N
         if len(chosen) != 1:
             files = [g["file_sha"] for g in held]
             rows = [f":{g['first_row']}" if files.count(g["file_sha"]) > 1 else "" for g in held]
-            listed = ", ".join(
-                f"--version {g['file_sha'][:12]}{at} ({g['file_name']})" for g, at in zip(held, rows, strict=True)
-            )
+            listed = ", ".join(f"{g['file_sha'][:12]}{at} ({g['file_name']})" for g, at in zip(held, rows, strict=True))
             raise WrongUsage(
-                _("Game {game} has {n} versions. Say which counts: {listed}.").format(
-                    game=game, n=len(held), listed=listed
-                )
+                _("Game {game} has {n} versions: {listed}.").format(game=game, n=len(held), listed=listed),
+                remedy="version",
             )
         best = chosen[0]
         others = [g for g in held if g["game"] == best["game"] and g is not best]
@@ -110,9 +107,9 @@ def merge(book: Book, a: str, b: str, *, who: str, why: str) -> Entry:
     return _commit(book, "merge", {"a": a, "b": b}, who, why)
 
 
-def join(book: Book, names: Mapping[str, str], *, who: str, why: str) -> list[str]:
+def join(book: Book, names: Mapping[str, str], *, who: str, why: str) -> list[YamsheetError]:
     """Let each written name be that of a player, who keeps the own one; return why where it cannot be."""
-    failed = []
+    failed: list[YamsheetError] = []
     for written, player in names.items():
         try:
             if player in _spellings(book):
@@ -120,7 +117,7 @@ def join(book: Book, names: Mapping[str, str], *, who: str, why: str) -> list[st
             if player not in _shown(book):
                 rename(book, written, player, who=who, why=why)
         except YamsheetError as error:
-            failed.append(str(error))
+            failed.append(error)
     return failed
 
 
@@ -135,7 +132,7 @@ def rename(book: Book, a: str, b: str, *, who: str, why: str) -> Entry:
             n for n, written in spellings.select("player_no", "written").iter_rows() if name_key(written) == name_key(b)
         ]
         if taken and player not in taken:
-            raise WrongUsage(_("There is a player {b} already. If both are one person: yamsheet merge.").format(b=b))
+            raise WrongUsage(_("There is a player {b} already.").format(b=b), remedy="merge")
     return _commit(book, "rename", {"a": a, "b": b.strip()}, who, why)
 
 
@@ -265,7 +262,7 @@ def _commit(
     book: Book, kind: str, payload: Mapping[str, Any], who: str, why: str, raw: Mapping[str, bytes] | None = None
 ) -> Entry:
     if not why or not why.strip():
-        raise WrongUsage(_("Say why: --why TEXT."))
+        raise WrongUsage(_("Say why: the reason stands in the journal beside the decision."))
     with book.writer() as writer:
         return writer.commit(kind, payload, who=who, why=why.strip(), raw=dict(raw or {}), tables=tables(book))
 

@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 import re
+from typing import Literal
+
+#: What helps with an error; the command line and the pages say it in their own words (dashboard/remedies.py).
+Remedy = Literal["games", "players", "merge", "version", "rebuild"]
 
 _FILE_NAME = re.compile(r"\S*[^\s.]\.[A-Za-z]")
 
 
 class YamsheetError(Exception):
-    """Carry a message that names the thing and says what to do."""
+    """Carry a message that names the thing and says what is wrong, and what helps where that is more than the message.
+
+    The message is for everybody: what is typed at a command line, or pressed on a page, is ``remedy``'s to say.
+    """
 
     exit_code = 2
+
+    def __init__(self, message: str, *, remedy: Remedy | None = None) -> None:
+        super().__init__(message)
+        self.remedy = remedy
 
 
 class UnreadableFile(YamsheetError):

@@ -18,7 +18,7 @@ def find_game(reader: Reader, game: str) -> dict[str, Any]:
     """Return the row of a game by its shown id, its own id, or either with ``@`` and a file's hash."""
     found = [g for g in matching(reader, game) if g["status"] != "duplicate"]
     if not found:
-        raise WrongUsage(_("There is no game {game}. `yamsheet games` lists them all.").format(game=game))
+        raise WrongUsage(_("There is no game {game}.").format(game=game), remedy="games")
     if len(found) > 1:
         listed = ", ".join(
             f"{g['game']}@{g['file_sha'][:12]}" if g["game"] == found[0]["game"] else g["game"] for g in found[:8]
@@ -41,7 +41,7 @@ def find_player(reader: Reader, name: str) -> int:
     for number, shown in reader.table("player").select("player_no", "player").iter_rows():
         if name_key(shown) == key:
             return int(number)
-    raise WrongUsage(_("There is no player {name}. `yamsheet players` lists them all.").format(name=name))
+    raise WrongUsage(_("There is no player {name}.").format(name=name), remedy="players")
 
 
 def matching(reader: Reader, game: str) -> list[dict[str, Any]]:

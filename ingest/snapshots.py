@@ -85,7 +85,7 @@ def read_current(folder: Path) -> Current | None:
             return Current(**{key: values[key] for key in Current.__dataclass_fields__ if key in values})
     except (ValueError, KeyError, TypeError, AttributeError):
         pass
-    raise BookError("warehouse/CURRENT is damaged. Make the results anew: yamsheet rebuild")
+    raise BookError("warehouse/CURRENT is damaged.", remedy="rebuild")
 
 
 def clean(folder: Path) -> None:
@@ -129,7 +129,7 @@ def pin(folder: Path) -> tuple[Current, int]:
             fd = os.open(path, os.O_RDONLY)
         except FileNotFoundError:
             if missing == current.number:
-                raise BookError(f"warehouse/{path.name} is missing. Make the results anew: yamsheet rebuild") from None
+                raise BookError(f"warehouse/{path.name} is missing.", remedy="rebuild") from None
             missing = current.number
             continue
         try:

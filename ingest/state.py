@@ -78,7 +78,7 @@ class State:
             return False
         raise WrongUsage(
             f"{name}: this file is in the book already, with other options (entry {known.entry}). "
-            f"Undo it first: yamsheet undo {known.entry}:{sha[:12]} --why …"
+            "Undo it in that entry first."
         )
 
     def undo_payload(self, target: str) -> dict[str, Any]:

@@ -123,7 +123,8 @@ def _pinned(book: Book, stack: contextlib.ExitStack) -> tuple[tuple[snapshots.Cu
             return None, []
         pinned = snapshots.pin(book.results)
     except BookError as error:
-        return None, [Problem("result", "warehouse/CURRENT", str(error))]
+        told = f"{error} {_REBUILD}" if error.remedy == "rebuild" else str(error)
+        return None, [Problem("result", "warehouse/CURRENT", told)]
     stack.callback(os.close, pinned[1])
     return pinned, []
 

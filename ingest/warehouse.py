@@ -190,9 +190,7 @@ class Reader:
             self._con = duckdb.connect(str(path_of(folder, current.number)), read_only=True, config=_CONFIG)
         except duckdb.Error as error:
             os.close(self._fd)
-            raise BookError(
-                f"warehouse/{current.number}.duckdb cannot be read. Make the results anew: yamsheet rebuild"
-            ) from error
+            raise BookError(f"warehouse/{current.number}.duckdb cannot be read.", remedy="rebuild") from error
 
     def __enter__(self) -> Reader:
         return self

@@ -125,7 +125,7 @@ class Writer:
     def _appended(self, entry: Entry) -> str:
         """Return what is told of an entry whose append failed: its line is cut back, unless that fails too."""
         if self.book.journal_bytes().endswith(entry.line()):
-            return f" Whether entry {entry.no} was kept is seen in the journal: yamsheet journal"
+            return f" Whether entry {entry.no} was kept is seen in the journal."
         return " Nothing of this was stored."
 
     def _publish(self, results: warehouse.Making) -> None:

@@ -82,7 +82,9 @@ def run(args: list[str]) -> int:
     except RulesError as error:
         return _failed(sentence(str(error)), 2, args)
     except YamsheetError as error:
-        return _failed(str(error), error.exit_code, args)
+        from dashboard.remedies import at_command_line
+
+        return _failed(at_command_line(error), error.exit_code, args)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # so that closing stdout is quiet as well
         return 141

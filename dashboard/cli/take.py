@@ -66,11 +66,12 @@ def _name(text: str) -> tuple[str, str]:
 
 def _join(book: Book, names: Mapping[str, str]) -> int:
     """Merge the spellings that were named with the players; return 2 where one cannot be, and say why."""
+    from dashboard.remedies import at_command_line
     from ingest.decide import join
 
     failed = join(book, names, who=o.named(None), why="named with the import")
-    for message in failed:
-        say(message)
+    for error in failed:
+        say(at_command_line(error))
     return WrongUsage.exit_code if failed else 0
 
 

@@ -23,7 +23,7 @@ def main() -> None:
     """Show the page."""
     reader = reading()
     asked = st.query_params.get("game")
-    if reader is None or reader.query("game_list", season=None, status=None, player_no=None).is_empty():
+    if reader is None or not _any(reader):
         page.head(_("Games"))
         page.empty(
             _("No games yet"),
@@ -34,6 +34,11 @@ def main() -> None:
         _one(reader, asked)
     else:
         _list(reader)
+
+
+def _any(reader: Pinned) -> bool:
+    counts = reader.query("counts", season=None, event=None).row(0, named=True)
+    return bool(counts["taken"] or counts["held"])
 
 
 def _list(reader: Pinned) -> None:
@@ -88,9 +93,8 @@ def _one(reader: Pinned, asked: str) -> None:
     game = found.row(0, named=True)
     st.session_state["game_shown"] = (asked, game["file_sha"], game["place"])
     rules = rules_of_game(reader, game)
-    listed = reader.query("game_list", season=game["season"], status=None, player_no=None)
-    order = listed.filter(pl.col("status") != "duplicate")["game"].to_list()
-    at = order.index(game["game"]) if game["game"] in order else 0
+    beside = reader.query("neighbours", season=game["season"], game=game["game"])
+    before, after = beside.row(0) if beside.height else (None, None)
     named = parts.link("rules", rules.title, set=rules.id)
     facts = (_event(game), words.day(game["played"], weekday=True), words.source(game))
     page.head(
@@ -98,8 +102,8 @@ def _one(reader: Pinned, asked: str) -> None:
         words.joined(f"{named}, {safe(_('version {n}').format(n=game['rules_version']))}", *map(safe, facts)),
     )
     with st.container(horizontal=True, gap="medium", vertical_alignment="center"):
-        _step(_("Previous"), order[at + 1] if at + 1 < len(order) else None, ":material/chevron_left:")
-        _step(_("Next"), order[at - 1] if at else None, ":material/chevron_right:", "right")
+        _step(_("Previous"), before, ":material/chevron_left:")
+        _step(_("Next"), after, ":material/chevron_right:", "right")
         st.page_link("views/games.py", label=_("All games"), icon=":material/list:")
     amend.told()
     if game["status"] == "duplicate":

@@ -217,7 +217,7 @@ def _decide(act: Any, told: str) -> None:
     try:
         act()
     except YamsheetError as error:
-        page.says(safe(error), "error")
+        page.failed(error)
         return
     st.session_state["review_told"] = told + " " + _("It can be undone below.")
     st.rerun()

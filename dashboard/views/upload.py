@@ -9,6 +9,7 @@ from pathlib import Path
 import streamlit as st
 
 from dashboard import words
+from dashboard.remedies import without_commands
 from dashboard.texts import _
 from dashboard.widgets import asking, found, intake, meanings, page, parts, past, sheet, understood
 from dashboard.widgets.answers import Answers, answers
@@ -128,7 +129,7 @@ def _refused(file: FileReport) -> None:
     """Say why nothing of a file is taken; one that is stored already, read otherwise, can be taken back here."""
     known = book().state().imported(file.sha) if file.sha and file.code == "other_options" else None
     if known is None:
-        why = str(file.refused).removeprefix(f"{Path(file.path).name}: ")
+        why = without_commands(str(file.refused)).removeprefix(f"{Path(file.path).name}: ")
         page.says(safe(why[:1].upper() + why[1:]), "error")
         return
     told = _("This file is in the book already, read otherwise (entry {n}). Undo that first to read it anew.")
@@ -263,10 +264,10 @@ def _store(paths: list[Path], said: Answers) -> None:
     try:
         report = intake.store(said.options(paths))
     except YamsheetError as error:
-        page.says(safe(error), "error")
+        page.failed(error)
         return
     if report.entry is None:
-        page.says(safe(" ".join(f.refused for f in report.files if f.refused)), "error")
+        page.says(safe(" ".join(without_commands(f.refused) for f in report.files if f.refused)), "error")
         return
     also = [
         *intake.join(said.names),

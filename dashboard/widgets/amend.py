@@ -114,7 +114,7 @@ def _correct(game: Row, change: Mapping[str, Any], why: str) -> None:
         entry = decide.correct(book(), named, who=who(), why=why, **change)
         said = decide.outcome(book(), entry)
     except YamsheetError as error:
-        page.says(safe(error), "error")
+        page.failed(error)
         return
     st.session_state[_TOLD] = _("Corrected. {outcome} It can be undone below.").format(outcome=said)
     st.rerun()

@@ -12,6 +12,7 @@ from functools import partial
 import streamlit as st
 
 from dashboard import words
+from dashboard.remedies import without_commands
 from dashboard.texts import N_, _
 from dashboard.widgets import page, understood
 from dashboard.words import safe
@@ -78,8 +79,8 @@ def _why(asked: Question, titles: Titles) -> str:
         return told.format(heading=asked.subject, box=next(iter(titles.values())))
     if asked.subject:
         return _("The heading “{heading}” is not known. What does it hold?").format(heading=asked.subject)
-    sentences = re.split(r"(?<=[.?]) ", asked.message)
-    return " ".join(part for part in sentences if " --" not in part and not part.startswith(("Say ", "Give ")))
+    sentences = re.split(r"(?<=[.?]) ", without_commands(asked.message))
+    return " ".join(part for part in sentences if not part.startswith(("Say ", "Give ")))
 
 
 def choice(label: str, titles: Titles, value: str, say: Say, key: str) -> None:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import polars as pl
 
 from dashboard import words
+from dashboard.remedies import without_commands
 from dashboard.texts import _, ngettext
 from dashboard.widgets import parts, tables
 from dashboard.words import safe
@@ -121,7 +122,7 @@ def files(names: Sequence[str], reports: Sequence[FileReport]) -> str:
         elif file.already is not None:
             said = _("in the book already")
         else:
-            said = str(file.refused or told(file.counts)).removeprefix(f"{name}: ")
+            said = without_commands(str(file.refused or told(file.counts))).removeprefix(f"{name}: ")
         lines.append(f'<tr><td class="name">{safe(name)}</td><td class="l w">{safe(said)}</td></tr>')
     if len(both) > SHOWN:
         lines.append(f'<tr><td class="l m" colspan="2">{safe(_("and {n} more").format(n=len(both) - SHOWN))}</td></tr>')

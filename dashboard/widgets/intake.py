@@ -13,6 +13,7 @@ from pathlib import Path
 import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
+from dashboard.remedies import on_page
 from dashboard.texts import _
 from dashboard.widgets.book import Pinned, book
 from dashboard.widgets.people import who
@@ -74,7 +75,7 @@ def store(options: Mapping[Path, ReadOptions]) -> Report:
 
 def join(names: Mapping[str, str]) -> list[str]:
     """Let each name be that of another player, who keeps the own one; return why where it cannot be."""
-    return decide.join(book(), names, who=who(), why=_("said on the Upload page"))
+    return list(map(on_page, decide.join(book(), names, who=who(), why=_("said on the Upload page"))))
 
 
 def forget() -> None:

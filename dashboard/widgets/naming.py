@@ -67,7 +67,7 @@ def _decide(player: str, name: str, why: str, *, merge: bool) -> None:
     try:
         (decide.merge if merge else decide.rename)(book(), player, name, who=who(), why=why)
     except YamsheetError as error:
-        page.says(safe(error), "error")
+        page.failed(error)
         return
     st.session_state[_NEXT] = (name, player)
     said = _("{name} and {player} are one player now.") if merge else _("{player} is shown as {name} now.")

@@ -10,9 +10,11 @@ import streamlit as st
 
 from dashboard import exports
 from dashboard.charts import CONFIG, Figure
+from dashboard.remedies import on_page
 from dashboard.texts import _
 from dashboard.widgets.book import book
 from dashboard.words import safe
+from ingest.errors import YamsheetError
 
 
 def head(title: str, sub: str = "") -> None:
@@ -35,6 +37,11 @@ def note(text: str) -> None:
 def says(text: str, kind: str = "") -> None:
     """Write a notice (HTML): ``kind`` is ``error``, ``warning``, ``taken`` or nothing."""
     st.html(f'<div class="y-says {kind}" role="status"><p>{text}</p></div>')
+
+
+def failed(error: YamsheetError) -> None:
+    """Write what an error says, and what helps on a page."""
+    says(safe(on_page(error)), "error")
 
 
 def empty(title: str, text: str, *, upload: str | None = None) -> None:

@@ -56,7 +56,7 @@ def undo(target: str, why: str = "") -> None:
     try:
         decide.undo(book(), target, who=who(), why=why.strip() or _("undone on a page"))
     except YamsheetError as error:
-        page.says(safe(error), "error")
+        page.failed(error)
         return
     entry = int(target.partition(":")[0])
     if (st.session_state.get("upload_result") or {}).get("entry") == entry:

@@ -47,6 +47,13 @@ def test_a_player_is_renamed_and_the_page_follows(own_book: Path) -> None:
     assert ">Horia<" in html(run("views/standings.py"))
 
 
+def test_a_name_that_is_taken_says_what_to_do_on_the_page(own_book: Path) -> None:
+    page = fill(run("views/players.py", player=["Horia"]), "Show as", "Ana")
+    said = html(press(fill(page, "Why", "a try"), "Rename"))
+    assert "There is a player Ana already. If both are one person, choose that player beside" in said
+    assert "yamsheet merge" not in said
+
+
 def test_two_names_are_made_one_player(own_book: Path) -> None:
     page = run("views/players.py", player=["Lacramioara"])
     next(s for s in page.selectbox if s.label == "Is the same person as").set_value("Lăcrămioara")
