@@ -19,7 +19,7 @@ from ingest.readers.json_document import LINES, Lines, document, understood
 from ingest.readers.json_kinds import FILLED, box_of, is_filled
 from ingest.readers.json_shapes import Entry, Taken, take_apart, take_lines
 from ingest.readers.tables import read_grids
-from ingest.readers.values import dice, points
+from ingest.readers.values import UNANNOUNCED, Bad, announced, dice, points
 from ingest.readers.words import column_name, is_sum_word, key, label
 from ingest.readers.yamsheet_json import dice_text
 from ingest.sources import Source
@@ -154,14 +154,14 @@ class _Table:
             if self._game not in self.keys:
                 headings.pop(self._game, None)
             sheets, rows = _with_games(sheets, rows, self.taken)
-        sheets, throws = _with_rolls(sheets, self.filled, parsed.understood.headings)
+        sheets, throws, found = _with_rolls(sheets, self.filled, parsed.understood.headings)
         return replace(
             parsed,
             understood=replace(parsed.understood, headings=headings),
             sheets=sheets,
             rows=rows,
             throws=pl.concat([parsed.throws, throws]),
-            findings=pl.concat([parsed.findings, self._unknown_boxes(parsed, options)], how="diagonal"),
+            findings=pl.concat([parsed.findings, self._unknown_boxes(parsed, options), found], how="diagonal"),
         )
 
     def _unknown_boxes(self, parsed: ParsedFile, options: ReadOptions) -> pl.DataFrame:
@@ -198,14 +198,14 @@ def _with_games(sheets: pl.DataFrame, rows: pl.DataFrame, taken: Taken) -> tuple
 
 def _with_rolls(
     sheets: pl.DataFrame, filled: Mapping[tuple[int, str], Mapping[str, Any]], headings: Mapping[str, str]
-) -> tuple[pl.DataFrame, pl.DataFrame]:
-    """Put the dice and turns of boxes beside their points, and return their throws."""
+) -> tuple[pl.DataFrame, pl.DataFrame, pl.DataFrame]:
+    """Put the dice and turns of boxes beside their points; return also their throws, and what is wrong with those."""
     at: dict[tuple[int, str], tuple[int, int]] = {}
     for i, (row, column, sheet) in enumerate(sheets.select("row", "column", "sheet").iter_rows()):
         at.setdefault((row, column), (i, sheet))
         at.setdefault((row, ""), (i, sheet))
     more: dict[str, list[Any]] = {}
-    throws = []
+    throws, bad = [], []
     for (row, name), told in filled.items():
         column, _, box = headings.get(name, "ignored").rpartition(".")
         if box == "ignored" or (row, column) not in at:
@@ -215,14 +215,18 @@ def _with_rolls(
             if value is not None:
                 made = more.setdefault(f"{kind}_{box}", [None] * sheets.height)
                 made[i] = value
-        if told.get("throws") or told.get("announced"):
+        said = announced(_text(told.get("announced")))
+        if isinstance(said, Bad):
+            text = _text(told["announced"])
+            bad.append((sheet, sheets["column"][i], box, "bad_value", text, None, UNANNOUNCED, row))
+            said = None
+        if told.get("throws") or said:
             rolled = [_roll(t) or "" for t in told["throws"]] if told.get("throws") else None
             kept = [_roll(k) or "" for k in told["kept"]] if told.get("kept") else None
-            announced = str(told.get("announced") or "").lower() or None
-            throws.append((sheet, sheets["column"][i], box, rolled, kept, announced))
+            throws.append((sheet, sheets["column"][i], box, rolled, kept, said))
     types = {"d": DICE_TYPE, "t": TURN_TYPE}
     columns = [pl.Series(name, values, types[name[0]]) for name, values in more.items()]
-    return sheets.with_columns(columns), from_rows(throws, THROWS)
+    return sheets.with_columns(columns), from_rows(throws, THROWS), from_rows(bad, FINDINGS)
 
 
 def _roll(told: Any) -> str | None:

@@ -12,12 +12,10 @@ from ingest.readers.grid import Grid
 from ingest.readers.groups import title_date
 from ingest.readers.numbering import numbers_told, without_numbers
 from ingest.readers.records import TEXT_FIELDS, Part, Plan
-from ingest.readers.values import Bad, clean, dice, throws, whole
+from ingest.readers.values import UNANNOUNCED, Bad, announced, clean, dice, throws, whole
 from ingest.readers.wide import clash
 from ingest.readers.words import COLUMNS, Label, column_name, folded, is_sum_word, key, label
 from ingest.sources import Source
-
-_TRUE = frozenset({"true", "yes", "x", "da", "oui", "si", "sí", "ja"})
 
 
 def find_heading(grid: Grid) -> int | None:
@@ -172,15 +170,13 @@ def _put(made: SheetColumn, line: _Line, meant: Label | None, out: Collector) ->
             out.finding(sheet, "bad_value", column=column, box=box, stated=turn, row=line.row, detail=detail)
         else:
             made.values[f"t_{box}"] = number
-    announced = f.get("announced", "").lower()
-    if (thrown := throws(f.get("throws", ""))) or announced in _TRUE or announced.isdigit():
+    told = f.get("announced", "")
+    said = announced(told)
+    if isinstance(said, Bad):
+        out.finding(sheet, "bad_value", column=column, box=box, stated=told, row=line.row, detail=UNANNOUNCED)
+        said = None
+    if (thrown := throws(f.get("throws", ""))) or said:
+        kept = throws(f.get("kept", ""))
         out.throws.append(
-            {
-                "sheet": sheet,
-                "column": column,
-                "box": box,
-                "throws": thrown,
-                "kept": throws(f.get("kept", "")),
-                "announced": "true" if announced in _TRUE else announced or None,
-            }
+            {"sheet": sheet, "column": column, "box": box, "throws": thrown, "kept": kept, "announced": said}
         )

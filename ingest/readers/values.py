@@ -14,7 +14,9 @@ _WITH_UNIT = re.compile(r"([+-]?[0-9][0-9.,]*)\s*([^\W\d_]+)\.?")
 #: A zero beside its mark: "0 (tăiat)", "x (0)".
 _ZERO_BESIDE = re.compile(r"0\s*[(\[]?([^\d()\[\]]+)[)\]]?|([^\d()\[\]]+)[(\[]?0[)\]]?")
 LARGEST = 30_000
-
+_YES = frozenset({"true", "yes", "x", "da", "oui", "si", "sí", "sì", "ja"})
+_NO = frozenset({"false", "no", "nu", "non", "nein", "0"})
+UNANNOUNCED = "what is announced is neither yes nor a face from 1 to 6"
 
 #: A formula without its value, or the error of one: "=A1+B1", "#DIV/0!", "#WERT!".
 UNCOMPUTED = re.compile(r"=.*|#[^\d\s]\S*")
@@ -58,6 +60,22 @@ def points(text: str) -> int | Bad | None:
     if _struck(mark) or ((match := _ZERO_BESIDE.fullmatch(mark)) and _struck((match[1] or match[2]).strip())):
         return 0
     return whole(mark)
+
+
+@lru_cache(maxsize=1024)
+def announced(text: str) -> str | Bad | None:
+    """Read what is announced of a throw: "true", the face of a giant run, None for nothing, BAD for anything else.
+
+    >>> announced("Oui"), announced("4"), announced("no"), announced("later") is BAD, announced("9") is BAD
+    ('true', '4', None, True, True)
+    """
+    mark = mark_key(clean(text))
+    if not mark or mark in words().open or mark in _NO:
+        return None
+    if mark in _YES:
+        return "true"
+    face = whole(mark)
+    return BAD if isinstance(face, Bad) or not 1 <= face <= 6 else str(face)
 
 
 def _struck(mark: str) -> bool:

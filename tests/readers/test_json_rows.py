@@ -270,3 +270,19 @@ def test_a_record_of_one_box_beside_sheets_does_not_hide_them() -> None:
 def test_records_of_nothing_are_refused() -> None:
     with pytest.raises(UnreadableFile, match="nothing in its records"):
         read('{"player": {"player": {}}}', "a.json")
+
+
+@pytest.mark.parametrize(
+    ("said", "means"), [(True, "true"), ("yes", "true"), (4, "4"), ("4", "4"), (False, None), ("no", None)]
+)
+def test_what_is_announced_is_yes_or_a_face(said: object, means: str | None) -> None:
+    box = {"points": 0, "throws": [[1, 2, 3, 4, 5], [1, 2, 6, 6, 6]], "announced": said}
+    parsed = read(json.dumps([{"player": "Ana", "ones": 3, "yams": box}]), "a.json")
+    assert (parsed.throws["announced"].to_list(), parsed.findings.rows()) == ([means], [])
+
+
+@pytest.mark.parametrize("said", ["later", 7, {"face": 4}])
+def test_what_else_is_announced_is_not_taken(said: object) -> None:
+    parsed = read(json.dumps([{"player": "Ana", "ones": 3, "yams": {"points": 0, "announced": said}}]), "a.json")
+    assert parsed.findings.select("box", "code", "row").rows() == [("yams", "bad_value", 1)]
+    assert parsed.throws.is_empty()

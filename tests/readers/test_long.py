@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import datetime as dt
 
+import pytest
+
 from tests.readers.reading import accounted, boxes, fates, read
 
 HEAD = "game,date,player,column,box,points,dice,turn,throws,kept,announced"
@@ -72,3 +74,18 @@ def test_every_line_is_accounted_for() -> None:
         9: "too_many_fields",
         10: "heading",
     }
+
+
+@pytest.mark.parametrize(
+    ("said", "means"), [("true", "true"), ("Da", "true"), ("4", "4"), ("no", None), ("0", None), ("", None)]
+)
+def test_what_is_announced_is_yes_or_a_face(said: str, means: str | None) -> None:
+    parsed = read(f"{HEAD}\nA,2026-03-14,Ana,main,youpi_yams,0,,,1234561111|1234566666,,{said}\n")
+    assert (parsed.throws["announced"].to_list(), parsed.findings.rows()) == ([means], [])
+
+
+@pytest.mark.parametrize("said", ["later", "7", "12"])
+def test_what_else_is_announced_is_not_taken(said: str) -> None:
+    parsed = read(f"{HEAD}\nA,2026-03-14,Ana,main,youpi_yams,0,,,1234561111|1234566666,,{said}\n")
+    assert parsed.findings.select("box", "code", "stated", "row").rows() == [("youpi_yams", "bad_value", said, 2)]
+    assert parsed.throws["announced"].to_list() == [None]
