@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -132,16 +132,26 @@ def _first_day(night: re.Match[str]) -> Mapping[str, dt.date]:
 
 
 def _named(text: str) -> dt.date | None:
-    for match in _DAY_MONTH.finditer(text):
-        if (month := words().months.get(key(match[2]))) and not _in_range(text, match):
+    for match in _with_month(_DAY_MONTH, 2, text):
+        month = words().months[key(match[2])]
+        if not _in_range(text, match):
             return _date(int(match[3]), month, int(match[1]), len(match[3]) == 2)
-    for match in _MONTH_DAY.finditer(text):
-        if month := words().months.get(key(match[1])):
-            return _date(int(match[3]), month, int(match[2]))
+    for match in _with_month(_MONTH_DAY, 1, text):
+        return _date(int(match[3]), words().months[key(match[1])], int(match[2]))
     for match in _ROMAN_MONTH.finditer(text):
         if match[3] in _ROMAN:
             return _date(int(match[4]), _ROMAN.index(match[3]) + 1, int(match[1]), len(match[4]) == 2)
     return None
+
+
+def _with_month(pattern: re.Pattern[str], group: int, text: str) -> Iterator[re.Match[str]]:
+    """Find the dates whose word is a month; another word may stand before one: "Joc 3 - duminică 14 iunie 2026"."""
+    at = 0
+    while match := pattern.search(text, at):
+        known = key(match[group]) in words().months
+        at = match.end() if known else match.end(1)
+        if known:
+            yield match
 
 
 def remedy(text: str) -> str:
@@ -162,8 +172,8 @@ def candidates(text: str) -> list[str]:
     for night in found:
         text = text.replace(night, " ")
     text = _NUMBER_OF_DAY.sub(lambda m: f"{m[0][:-1]} " if _is_counted(m[0][:-1]) else m[0], text)
-    found += [m[0] for m in _DAY_MONTH.finditer(text) if key(m[2]) in words().months and not _in_range(text, m)]
-    found += [m[0] for m in _MONTH_DAY.finditer(text) if key(m[1]) in words().months]
+    found += [m[0] for m in _with_month(_DAY_MONTH, 2, text) if not _in_range(text, m)]
+    found += [m[0] for m in _with_month(_MONTH_DAY, 1, text)]
     found += [m[0] for m in _ROMAN_MONTH.finditer(text) if m[3] in _ROMAN]
     rest = text
     for named in found:

@@ -363,13 +363,14 @@ class _Unnamed:
 def _column(r: Record, name: str, sheet: int, first: bool, fields: dict[str, Any], out: Collector) -> None:
     made = out.column(sheet, name, r.row, r.fields["player"], fields)
     several = len(r.plan.columns) > 1
+    summed = any(figure == "column_total" for _, figure, _ in r.plan.stated)
     for i, box, column in r.plan.boxes:
         if column in (None, name):
             made.put(box, clean(r.box(i)), r.row)
     for i, figure, column in r.plan.stated:
         if column == name:
             made.put_stated("column_total" if figure in ("total", "sum") else figure, clean(r.box(i)), r.row)
-        elif column is None and "column" in r.plan.fields and figure in ("total", "sum"):
+        elif column is None and "column" in r.plan.fields and figure in ("total", "sum") and not summed:
             made.put_stated("column_total", clean(r.box(i)), r.row)
         elif column is None and (first or not several):
             sheetwide = several and figure not in _SHEET_FIGURES
