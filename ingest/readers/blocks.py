@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from ingest.readers.grid import Grid
 from ingest.readers.values import Bad, clean, points
-from ingest.readers.words import SECTION_OF, UPPER, Label, label
+from ingest.readers.words import SECTION_OF, UPPER, Label, key, label
 
 _NUMBERED = re.compile(r"(\d{1,2})\s*[.):\-–]\s*(\S.*)")
 _LEAST_NUMBERED = 6
@@ -122,6 +122,8 @@ def _split(grid: Grid, column: int, texts: dict[int, str], meant: dict[int, Labe
             mark = (x.name, x.column)
             if x.name == "yams" and (not block.boxes or mark in block.boxes) and _beside_names(grid, i, column):
                 continue  # the game's name in the corner of the row of players
+            if mark in block.boxes and _is_place(grid, i, column):
+                continue
             if mark in block.boxes:
                 if _is_title(grid, block, block.boxes[mark]):
                     del block.rows[block.boxes[mark]]
@@ -136,6 +138,16 @@ def _split(grid: Grid, column: int, texts: dict[int, str], meant: dict[int, Labe
         above = _below_names(grid, column, 0, block.first) if block.boxes else 0
         block.rows = {i: t for i, t in block.rows.items() if i >= above}
     return _joined(grid, [b for b in blocks if b.boxes])
+
+
+def _is_place(grid: Grid, row: int, column: int) -> bool:
+    """Tell whether a number that may be a box again is a place in standings: a name stands beside it."""
+    beside = cell(grid, row, column + 1)
+    return (
+        key(cell(grid, row, column)).isdigit()
+        and isinstance(points(beside), Bad)
+        and not any(c.isdigit() for c in beside)
+    )
 
 
 def _heads_section(grid: Grid, x: Label, row: int, column: int) -> bool:

@@ -14,17 +14,17 @@ from ingest.readers.words import key, label, words
 ORDERS = ("dmy", "mdy", "ymd")
 _TIME = r"(?:[T\s,]+[0-2]?\d[:h.][0-5]\d(?:[:.][0-5]\d(?:[.,]\d+)?)?\s*(?:[ap]\.?m\.?)?\s*(?:Z|[+-]\d\d:?\d\d)?)?"
 _FIGURES = re.compile(
-    r"(?:[^\W\d_]+\.?,?\s+)?(\d{1,4})\s*([./\-\s])\s*(\d{1,2})\s*[./\-\s]\s*'?(\d{4}|\d{1,2})\.?" + _TIME, re.I
+    r"(?:[^\W\d_]+\.?,?\s+)?(\d{1,4})\s*([./\-,_\s])\s*(\d{1,2})\s*[./\-,_\s]\s*'?(\d{4}|\d{1,2})\.?" + _TIME, re.I
 )
 _COMPACT = re.compile(r"(\d{8})" + _TIME)
 _DAY_MONTH = re.compile(
-    r"(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|re|\.|º|°|ª)?[\s\-/,]*(?:de\s+|di\s+)?([^\W\d_]{3,12})\.?[\s\-/,]*(?:de\s+|del\s+)?'?(\d{4}|\d{2})(?!\d)"
+    r"(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|re|\.|º|°|ª)?[\s\-/,]*(?:de\s+|di\s+|of\s+)?([^\W\d_]{3,12})\.?[\s\-/,]*(?:de\s+|del\s+)?'?(\d{4}|\d{2})(?!\d)"
 )
 _DAYS_BEFORE = re.compile(r"(?<!\d)(\d{1,2})[.]?[-–/]$")
 _COUNTED = re.compile(r"(?<![^\W\d_])(?<!\bd[ei]\s)([^\W\d_]+)[\s.:#°º]*\d{1,2}$")
 _NUMBER_WORDS = ("nr", "no", "n", "num", "number")
 _NUMBER_OF_DAY = re.compile(r"[^\W\d_]+[\s.:#°º]*\d{1,2}/(?=\d{1,2}[./-]\d)")
-_MONTH_DAY = re.compile(r"(?<![^\W\d_])([^\W\d_]{3,12})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d)")
+_MONTH_DAY = re.compile(r"(?<![^\W\d_])([^\W\d_]{3,12})\.?[\s\-]+(\d{1,2})(?:st|nd|rd|th)?(?:,?\s+|-)(\d{4})(?!\d)")
 _ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
 _ROMAN_MONTH = re.compile(r"(?<!\d)(\d{1,2})([\s./\-]+)([IVX]{1,4})[\s./\-]+'?(\d{4}|\d{2})(?!\d)")
 _FIGURES_WITHIN = re.compile(
@@ -315,7 +315,7 @@ def understand(
     for text, place in dates:
         if text and text not in texts:
             texts[text] = place
-    read = {text: readings(text) for text in texts}
+    read = {text: readings(text) or readings(within(text) or "") for text in texts}
     open_ = {text: r for text, r in read.items() if r and "any" not in r}
     if open_ and not _year_first(list(open_)):
         open_ = {t: {o: d for o, d in r.items() if o != "ymd"} or r for t, r in open_.items()}

@@ -142,6 +142,10 @@ def find_seats(grid: Grid, block: Block, bounds: Bounds) -> Seating:
             return Seating(lines[0], unclear=[f"{upper} / {lower}" for upper, lower in twice])
         del lines[0]
     names = {c: cell(grid, lines[0], c) for c in reach}
+    if {*(two := [_name_field(cell(grid, i, block.column)) for i in lines[:2]])} == {"given_name", "player_weak"}:
+        given = two.index("given_name")
+        names = {c: " ".join(filter(None, (cell(grid, lines[i], c) for i in (given, 1 - given)))) for c in reach}
+        del lines[1]
     upper = {c: cell(grid, lines[1], c) if len(lines) > 1 else "" for c in reach}
     named = any(upper.values()) and not all(dates.readings(t) for t in upper.values() if t)
     columns: dict[int, str] = {}
@@ -207,15 +211,16 @@ def _headings(grid: Grid, block: Block, bounds: Bounds, reach: list[int]) -> lis
         while found and found[-1][1] and not figures and _names_each(texts, found[-1][2]):
             found.pop()
         found.append((i, figures, texts))
-    labelled = next((n for n, (i, *_) in enumerate(found) if _labels_names(cell(grid, i, block.column))), 0)
+    labelled = next((n for n, (i, *_) in enumerate(found) if _name_field(cell(grid, i, block.column))), 0)
     names = found[labelled][2] if found else {}
     below = [line for line in found[:labelled] if all_columns(line[2].values()) or not _names_each(names, line[2])]
     return [i for i, *_ in (*below, *found[labelled:])]
 
 
-def _labels_names(text: str) -> bool:
+def _name_field(text: str) -> str | None:
+    """Return which kind of names a label stands beside: the players', or their first names or surnames."""
     x = label(text.rstrip(" :→>")) if text else None
-    return x is not None and x.kind == "field" and x.name in NAME_FIELDS
+    return x.name if x is not None and x.kind == "field" and x.name in NAME_FIELDS else None
 
 
 def _names_each(names: dict[int, str], below: dict[int, str]) -> bool:
@@ -279,7 +284,7 @@ def _words(grid: Grid, block: Block, column: int) -> bool:
 def _no_player(grid: Grid, block: Block, column: int, names: dict[int, str]) -> bool:
     """Tell a column of sums, means or remarks from a player's."""
     name = names[column]
-    x = label(name)
+    x = label(name) if len(name) > 1 else None  # A, B, C and D are players here, not sums
     if (x and x.kind == "field" and x.name not in NAME_FIELDS) or (x and x.kind == "stated" and not is_sum_word(name)):
         return True
     others = [

@@ -207,3 +207,12 @@ def test_a_row_a_player_under_boxes_over_columns(heads: Sequence[str]) -> None:
     parsed = read(xlsx(fill), "a.xlsx")
     assert seats(parsed) == both(1, 2, 3, 4, 5, 6)
     assert parsed.sheets["stated_total"].drop_nulls().to_list() == [6, 15]
+
+
+def test_the_total_of_a_sheet_beside_the_totals_of_its_columns() -> None:
+    rows = [("down", ANA, 285, ""), ("free", BO, 32, ""), ("up", BO, 32, 349)]
+    lines = [f"Bice,{column},{figures},{own},{whole}" for column, figures, own, whole in rows]
+    parsed = read(f"Player,Column,{ENGLISH},Column total,Total\n" + "\n".join(lines) + "\n")
+    assert parsed.sheets["stated_column_total"].to_list() == [285, 32, 32]
+    assert parsed.sheets["stated_total"].drop_nulls().to_list() == [349]
+    assert parsed.findings.is_empty()

@@ -21,7 +21,7 @@ def calendar(*texts: str, **options: str) -> Calendar:
         "14 de marzo de 2026", "14. März 2026", "March 14, 2026", "14 March 2026", "14-Mar-26",
         "Saturday, 14 March 2026",
         "2026-03-14 19:30", "2026-03-14T19:30:00Z", "14th March 2026", "sâmbătă, 14 martie 2026", "14 MARTIE 2026",
-        "14.III.2026", "14 III 26", "46095", "46095.8125",
+        "14.III.2026", "14 III 26", "14th of March 2026", "Mar-14-2026", "46095", "46095.8125",
     ],
 )  # fmt: skip
 def test_dates_that_read_one_way(text: str) -> None:
@@ -46,6 +46,17 @@ def test_dates_that_read_one_way(text: str) -> None:
 def test_what_is_no_date(text: str) -> None:
     assert readings(text) == {}
     assert calendar(text).day(text) is IMPOSSIBLE
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "14,03,2026", "14_03_2026", "14.03.2026, ora 19:30", "14/03/2026 à 20h30", "14.03.2026 19:30 Uhr",
+        "14.03.2026 (sâmbătă)", "14.03.2026 r.", "Joc 3 - sâmbătă 14 martie 2026", "Joc 3 din 14.03.2026",
+    ],
+)  # fmt: skip
+def test_words_beside_a_date(text: str) -> None:
+    assert calendar(text).day(text) == dt.date(2026, 3, 14)
 
 
 def test_a_day_above_12_proves_the_order() -> None:

@@ -80,6 +80,28 @@ def test_columns_that_count_the_games_of_one_player() -> None:
     assert parsed.sheets.select("block", "player", "p_ones").rows() == [(0, "Uwe", 3), (1, "Uwe", 1)]
 
 
+@pytest.mark.parametrize(
+    "head", [["Nume;Pop;Rus", "Prenume;Ana;Bo"], ["Nombre;Ana;Bo", "Apellidos;Pop;Rus"], [";Ana Pop;Bo Rus"]]
+)
+def test_first_names_and_surnames_in_two_rows(head: list[str]) -> None:
+    lines = [f"{label};{one};{two}" for label, one, two in zip(LABELS, ANA, BO, strict=True)]
+    parsed = read("\n".join(["14.03.2026", *head, *lines]) + "\n")
+    assert parsed.sheets.select("player", "p_ones").rows() == [("Ana Pop", 3), ("Bo Rus", 1)]
+
+
+def test_players_called_a_b_c() -> None:
+    lines = [f"{label};{one};{two};{one}" for label, one, two in zip(LABELS, ANA, BO, strict=True)]
+    assert read("\n".join([";A;B;C", *lines]) + "\n").sheets["player"].to_list() == ["A", "B", "C"]
+
+
+@pytest.mark.parametrize("upper", [LABELS[:6], [str(n) for n in range(1, 7)]])
+def test_standings_below_a_sheet_are_no_boxes(upper: list[str]) -> None:
+    lines = [f"{label};{one};{two}" for label, one, two in zip([*upper, *LABELS[6:]], ANA, BO, strict=True)]
+    text = "\n".join(["14.03.2026", ";Ana;Bo", *lines, "", "Clasament", "1;Ana;40", "2.;Bo;0", ""])
+    assert games(read(text)) == both(0, DAY)
+    assert games(read(f"{text}\n21.03.2026\n" + "\n".join([";Ana;Bo", *lines]))) == [*both(0, DAY), *both(1, LATER)]
+
+
 def test_words_about_the_rules_are_no_id() -> None:
     lines = [f"{label};{value}" for label, value in zip(LABELS, ANA, strict=True)]
     for told, rules in (("Yamms clasic, 13 ture", None), ("yamms", "yamms")):
