@@ -8,19 +8,20 @@ import itertools
 import json
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import polars as pl
 
 from dashboard.exports import Table, csv_bytes, export, standings_table, workbook
-from ingest.portable import Given, games_of, wide
+from ingest.portable import Given, games_of, in_table, wide
 from ingest.store import Book
 from ingest.warehouse import Reader
 
 #: Tables that say something of the club; the others only serve the warehouse.
 _TABLES = ("game", "sheet", "stated", "finding", "player", "spelling", "file", "source_row", "entry")
-_MOST_ROWS = 1_000_000  # of a worksheet
+MOST_ROWS = 1_000_000  # of a worksheet
 _TYPES: tuple[tuple[Any, str], ...] = (
     (pl.Boolean, "boolean"),
     (pl.Date, "date"),
@@ -29,11 +30,25 @@ _TYPES: tuple[tuple[Any, str], ...] = (
 )
 
 
-def write_package(book: Book, reader: Reader, folder: Path) -> tuple[int, list[str]]:
+@dataclass(frozen=True)
+class Package:
+    """Tell what was written: how many files, and the games that are not in all of those that can be read again.
+
+    ``unsaid``: in none of them; ``json_only``: in games.json alone. ``too_long``: they fill more than a worksheet,
+    so that there is no games.xlsx.
+    """
+
+    files: int
+    unsaid: list[str]
+    json_only: list[str]
+    too_long: bool
+
+
+def write_package(book: Book, reader: Reader, folder: Path) -> Package:
     """Write every table, each season's standings and the games into a folder.
 
     The games stand in it as JSON `yamsheet/1`, and in the wide form as CSV and as worksheets: all of them can be read
-    again. Returns the number of files, and the games that no such file can say again.
+    again.
     """
     folder.mkdir(parents=True, exist_ok=True)
     club = book.club
@@ -43,7 +58,7 @@ def write_package(book: Book, reader: Reader, folder: Path) -> tuple[int, list[s
     for name, season in _file_names(reader.query("seasons")["season"].sort()).items():
         made = standings_table(reader, season, method=club.method_of(season))
         frames[name], titles[name] = made.frame, made.title
-    listed, left = games_of(book, reader)
+    listed, unsaid = games_of(book, reader)
     sheets = wide(listed, reader)
     frames |= {f"games_{base.replace('-', '_')}": frame for base, frame in sheets.items()}
     resources = [part for name, frame in frames.items() for part in _write(name, titles.get(name, ""), frame, folder)]
@@ -51,7 +66,8 @@ def write_package(book: Book, reader: Reader, folder: Path) -> tuple[int, list[s
     package = {"name": "yamsheet", "title": club.name or "A club's dice league", "profile": "tabular-data-package"}
     text = json.dumps({**package, "resources": resources}, ensure_ascii=False, indent=1) + "\n"
     (folder / "datapackage.json").write_text(text, encoding="utf-8")
-    return len(resources) + 1, left
+    json_only = [g.row["game"] for g in listed if not in_table(g)]
+    return Package(len(resources) + 1, unsaid, json_only, _too_long(sheets))
 
 
 def _games(listed: Sequence[Given], sheets: Mapping[str, pl.DataFrame], folder: Path) -> list[dict[str, Any]]:
@@ -59,7 +75,7 @@ def _games(listed: Sequence[Given], sheets: Mapping[str, pl.DataFrame], folder: 
     whole = {"format": "yamsheet/1", "games": [g.game for g in listed]}
     content = (json.dumps(whole, ensure_ascii=False, indent=1) + "\n").encode()
     made = [("json", "application/json", content)]
-    if sheets and max(frame.height for frame in sheets.values()) < _MOST_ROWS:
+    if sheets and not _too_long(sheets):
         tables = [Table(base, base, "", frame) for base, frame in sheets.items()]
         made.append(("xlsx", export("xlsx").media_type, workbook(tables)))
     return [
@@ -72,6 +88,10 @@ def _games(listed: Sequence[Given], sheets: Mapping[str, pl.DataFrame], folder: 
         }
         for form, media_type, content in made
     ]
+
+
+def _too_long(sheets: Mapping[str, pl.DataFrame]) -> bool:
+    return any(frame.height >= MOST_ROWS for frame in sheets.values())
 
 
 def _write(name: str, title: str, frame: pl.DataFrame, folder: Path) -> list[dict[str, Any]]:

@@ -150,7 +150,7 @@ def wide(listed: Sequence[Given], reader: Reader) -> dict[str, pl.DataFrame]:
     A game that nothing else tells from another bears the id under which it is shown.
     """
     tables: dict[str, pl.DataFrame] = {}
-    plain = [g for g in listed if "sheets" in g.game and (g.row["status"] == "taken" or not _has_dice(g))]
+    plain = [g for g in listed if in_table(g)]
     for base in dict.fromkeys(g.rules.base for g in plain):
         mine = [g for g in plain if g.rules.base == base]
         boxes, sheets = reader.table(box_table(base)), reader.table("sheet", ("sheet_no", "extra_yams"))
@@ -164,6 +164,11 @@ def wide(listed: Sequence[Given], reader: Reader) -> dict[str, pl.DataFrame]:
             [[row.get(h) for h in heads] for row in rows], heads, orient="row", infer_schema_length=None
         )
     return tables
+
+
+def in_table(g: Given) -> bool:
+    """Tell whether the wide form can say a game: one with sheets, and without dice if it is held."""
+    return "sheets" in g.game and (g.row["status"] == "taken" or not _has_dice(g))
 
 
 def _has_dice(g: Given) -> bool:

@@ -10,6 +10,8 @@ from dashboard.cli import options as o
 from dashboard.cli.printing import counted, say
 from dashboard.cli.reading import existing, reading
 
+_NAMED = 12  # games that a sentence names; the rest are counted
+
 
 @click.command()
 @click.option("--rules", required=True, metavar="ID", help="The rule set: yamms, yams+joker=true.")
@@ -36,18 +38,30 @@ def template(root: Path, rules: str, form: str, out: Path | None) -> int:
 def export(root: Path, folder: Path) -> int:
     """Write the whole book as open data: every table as Parquet and CSV, with a datapackage.json.
 
-    The games stand in it as games.json, games.xlsx and a CSV for each rule set, which import reads again.
+    The games stand in it as games.json, games.xlsx and a CSV for each rule set, which import reads again. What only
+    JSON can hold is named.
     """
-    from dashboard.package import write_package
+    from dashboard.package import MOST_ROWS, write_package
     from dashboard.texts import use
 
     book = existing(root)
     use(book.club.language)
     with reading(root) as reader:
-        files, left = write_package(book, reader, folder)
-    say(f"{counted(files, 'file')} in {folder}.")
-    if left:
+        made = write_package(book, reader, folder)
+    say(f"{counted(made.files, 'file')} in {folder}.")
+    if made.unsaid:
+        games = _some(made.unsaid)
+        say(f"No file can say again what is wrong with {games}: in games.json and the like they are left out.")
+    if made.json_only:
         say(
-            f"No file can say again what is wrong with {', '.join(left)}: in games.json and the like they are left out."
+            "A table has no room for the moves of a board game, or for the dice of a held game: "
+            f"{_some(made.json_only)}. They are in games.json only, and in no games CSV or XLSX."
         )
+    if made.too_long:
+        say(f"There is no games.xlsx: a worksheet has room for {MOST_ROWS:,} rows.")
     return 0
+
+
+def _some(games: list[str]) -> str:
+    more = len(games) - _NAMED
+    return ", ".join(games[:_NAMED]) + (f" and {counted(more, 'more game')}" if more > 0 else "")

@@ -181,6 +181,18 @@ def test_the_whole_book_as_open_data(demo_book: Path, tmp_path: Path) -> None:
         assert path.read_bytes() == (tmp_path / "again" / path.name).read_bytes()
 
 
+def test_an_export_names_what_only_json_can_hold(yamsheet: Run, sheet: Path, tmp_path: Path) -> None:
+    board = {"played": "2026-03-23", "rules": "yam-master", "players": ["Ana", "Bo"]}
+    moves = [{"player": "Ana", "throws": [[1, 1, 1, 2, 3]], "place": "a1"}]
+    games = [{**board, "table": str(number), "moves": moves} for number in range(14)]
+    path = tmp_path / "boards.json"
+    path.write_text(json.dumps({"format": "yamsheet/1", "games": games}))
+    yamsheet("import", path, sheet)
+    told = yamsheet("export", tmp_path / "open").err
+    assert "2026-03-23/0/-/1" in told
+    assert "and 2 more games. They are in games.json only" in told
+
+
 def test_seasons_of_like_names_have_files_of_their_own(yamsheet: Run, tmp_path: Path) -> None:
     seasons = ["2026-A", "2026/A", "Лига", "Кубк"]
     for number, season in enumerate(seasons, 1):

@@ -101,8 +101,10 @@ def given(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[dict[str, Any]
     book = Book(folder / "book")
     correct(book, "2026-03-14/A/-/1", player="Bo", box="chance", value="20", who="tests", why="misread")
     with open_reader(book) as reader:
-        _, left = write_package(book, reader, folder / "out")
-    return games(book), folder / "out", left
+        made = write_package(book, reader, folder / "out")
+    assert made.json_only == ["2026-03-23/-/-/1", "2026-03-24/-/-/1"]  # a board game, and dice that hold a game
+    assert not made.too_long
+    return games(book), folder / "out", made.unsaid
 
 
 def test_what_cannot_be_said_again_is_told(given: tuple[list[dict[str, Any]], Path, list[str]]) -> None:
