@@ -98,7 +98,7 @@ class _Job:
 
 def _job(file: tuple[Path, str] | Path, out: Path, options: ReadOptions) -> _Job:
     path, name = (file, file.name) if isinstance(file, Path) else file
-    own = {**vars(options), "headings": dict(options.headings)}
+    own = {**options.by_name(), "headings": dict(options.headings)}
     told = {"path": str(path.absolute()), "name": name, "options": own, "out": str(out)}
     try:
         size = path.stat().st_size

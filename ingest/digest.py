@@ -18,7 +18,7 @@ _SIZES = {1: pl.Int8, 2: pl.Int16, 4: pl.Int32, 8: pl.Int64}
 
 def parsed_key(sha: str, options: ReadOptions) -> str:
     """Return the name under which a file, read with these options, is kept in parsed form."""
-    settled = {k: v for k, v in vars(options).items() if not k.startswith("club_") and k != "yes"}
+    settled = {k: v for k, v in options.by_name().items() if not k.startswith("club_") and k != "yes"}
     if options.reader is None:  # as before a reader could be named
         del settled["reader"]
     mark = json.dumps([FORM, settled], sort_keys=True, default=dict).encode()

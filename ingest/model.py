@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 
+from ingest.folding import folded
 from ingest.frames import FINDINGS, MOVES, ROWS, THROWS, empty
 
 
@@ -36,6 +39,25 @@ class ReadOptions:
     club_rules: str | None = None
     headings: Mapping[str, str] = field(default_factory=dict)
     yes: bool = False
+
+    def said(self, heading: str, among: Collection[str] = ()) -> str | None:
+        """Return what a person has said that a heading means, in any spelling of it, else None.
+
+        ``among``: only these meanings are asked for.
+
+        >>> ReadOptions(headings={"Brelan": "chance", "?": "ignore"}).said("BRELAN:"), ReadOptions().said("?")
+        ('chance', None)
+        """
+        meant = self._said.get(folded(heading))
+        return meant if not among or meant in among else None
+
+    @cached_property
+    def _said(self) -> Mapping[str, str]:
+        return {folded(heading): meant for heading, meant in self.headings.items()}
+
+    def by_name(self) -> dict[str, Any]:
+        """Return every option by its name."""
+        return {option.name: getattr(self, option.name) for option in fields(self)}
 
 
 #: What is settled about the files of one command: the same for all, or for each by its path.

@@ -16,7 +16,7 @@ from ingest.readers.headings import Headings
 from ingest.readers.json_document import document, understood
 from ingest.readers.plays import ask, check_games, rules_of, score, tell_unscored
 from ingest.readers.values import Bad, points
-from ingest.readers.words import Label, key
+from ingest.readers.words import Label
 from ingest.sources import Source
 
 _BOXES_THAT_PROVE = 5
@@ -120,9 +120,9 @@ class _Export:
         game = _ref(self.games, play, "game") or "a game without a name"
         scores = play["playerScores"] if isinstance(play.get("playerScores"), list) else []
         sheet = _scoresheet(play.get("scoresheet"), self.options)
-        rules = rules_of(game, self.options.headings)
+        rules = rules_of(game, self.options)
         proven = len({x.name for x, _ in sheet.rows if x.kind == "box"}) >= _BOXES_THAT_PROVE
-        refused = rules is None and any(key(h) == key(game) for h in self.options.headings)
+        refused = rules is None and self.options.said(game) is not None
         of_family = rules is not None or (proven and not refused)
         self.meanings[game] = rules or ("by its boxes" if of_family else "ignored")
         where = f"a play of {game} on {play.get('playDate') or 'no date'}"

@@ -76,7 +76,7 @@ def _play(play: ET.Element, options: ReadOptions, row: int, meanings: dict[str, 
     """Read one play; returns the ordinal of its last sheet."""
     item = play.find("item")
     game = (item.get("name") if item is not None else None) or "a game without a name"
-    rules = rules_of(game, options.headings)
+    rules = rules_of(game, options)
     meanings[game] = rules or "ignored"
     players = play.findall("./players/player")
     lines = range(row + 1, row + 1 + max(len(players), 1))

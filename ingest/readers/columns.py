@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 
-from ingest.model import Question
+from ingest.model import Question, ReadOptions
 from ingest.readers import dates
 from ingest.readers.titles import is_game_title
-from ingest.readers.words import COLUMNS, column_name, folded, is_sum_word, key, label
+from ingest.readers.words import COLUMNS, Label, column_name, folded, is_sum_word, key, label
 
 _GAP = re.compile(r"[\s(\[\-–—:/|.,]+|(?=[↓↑↕↔⇅⇓⇑⇕▼▲⬇⬆])")
 _COUNTED = re.compile(r"(.*?)[\s#.°n-]*\d+\s*", re.IGNORECASE)
@@ -17,10 +17,9 @@ _MOST_ASKED = 8  # columns; more are something else
 _SEVERAL = (3, 4)  # columns of a sheet that has more than one
 
 
-def ask_columns(texts: Iterable[str], answers: Mapping[str, str]) -> tuple[Question, ...]:
+def ask_columns(texts: Iterable[str], options: ReadOptions) -> tuple[Question, ...]:
     """Return a question for each different text that stands where a column is named, and names none; few can."""
-    answered = {folded(heading) for heading in answers}
-    open_ = {folded(text): text for text in texts if folded(text) not in answered and column_name(text) is None}
+    open_ = {folded(text): text for text in texts if options.said(text) is None and column_name(text) is None}
     if len(open_) > _MOST_ASKED:
         return ()
     return tuple(
@@ -116,9 +115,13 @@ def _may_be_columns(texts: list[str], column_game: bool) -> bool:
 
 def _counts_columns(text: str) -> bool:
     """Tell whether a heading counts columns ("Col 1", "Spalte 2")."""
+    return (x := counted(text)) is not None and (x.kind, x.name) == ("field", "column")
+
+
+def counted(text: str) -> Label | None:
+    """Return what a heading counts that has a number behind it: "Col 1", "Game #1"."""
     match = _COUNTED.fullmatch(text)
-    x = label(match[1]) if match else None
-    return bool(x and x.kind == "field" and x.name == "column")
+    return label(match[1]) if match else None
 
 
 def _groups(upper: dict[int, str], lower: dict[int, str]) -> tuple[list[str], list[list[str]]]:

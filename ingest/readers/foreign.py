@@ -10,13 +10,13 @@ from dataclasses import dataclass, replace
 
 from ingest.model import Question, ReadOptions
 from ingest.readers import dates
-from ingest.readers.collect import Collector
 from ingest.readers.grid import Grid
 from ingest.readers.headings import understand
 from ingest.readers.records import Part
 from ingest.readers.unknown import FIGURES, FIXED, MOST_POINTS, OTHER_BOXES, SHEET, ask_fields, likely, may_be_points
 from ingest.readers.values import clean, points
-from ingest.readers.words import COLUMNS, UPPER, folded, is_sum_word, label
+from ingest.readers.wide_questions import wait
+from ingest.readers.words import COLUMNS, UPPER, is_sum_word, label
 
 _TOP = 20  # filled lines among which the headings are
 _LEAST = 11  # headings over figures of boxes
@@ -28,13 +28,14 @@ def renamed(grid: Grid, options: ReadOptions) -> tuple[Grid, dict[str, str]] | N
 
     None where no heading of the grid was spoken of.
     """
-    said = {folded(heading): meant for heading, meant in options.headings.items() if meant not in ("ignore", *COLUMNS)}
     stands_for: dict[str, str] = {}
     rows = []
-    for cells in grid.rows:
-        texts = [clean(c) for c in cells]
-        stands_for |= {said[folded(t)]: t for t in texts if t and folded(t) in said}
-        rows.append([said.get(folded(t), c) if t else c for t, c in zip(texts, cells, strict=True)])
+    for cells in grid.rows if options.headings else ():
+        rows.append(list(cells))
+        for i, text in enumerate(map(clean, cells)):
+            if text and (meant := options.said(text)) is not None and meant not in ("ignore", *COLUMNS):
+                stands_for[meant] = text
+                rows[-1][i] = meant
     return (replace(grid, rows=rows), stands_for) if stands_for else None
 
 
@@ -65,13 +66,7 @@ def read(grid: Grid, options: ReadOptions) -> Part | None:
     if not questions:
         return None
     meanings = {question.subject: "ignored" for question in questions}
-    return Part("wide", meanings, {}, (), [], lambda calendar, out: _wait(grid, out), questions=questions)
-
-
-def _wait(grid: Grid, out: Collector) -> None:
-    """Leave out every record until a person has said what the headings mean."""
-    for number, _ in grid.filled():
-        out.ignore(grid.worksheet, number, "question", "it is to be said first what the headings mean")
+    return Part("wide", meanings, {}, (), [], lambda calendar, out: wait(grid, out), questions=questions)
 
 
 def _find(lines: Sequence[Sequence[str]]) -> _Table | None:
@@ -139,9 +134,8 @@ def _questions(table: _Table, options: ReadOptions) -> tuple[Question, ...]:
         choices = (*sorted(SHEET, key=lambda box: -weights[box]), *OTHER_BOXES, *FIGURES, "ignore")
         bonus = _only(table.points[at], _BONUS)
         asked[heads[at]] = ("stated_bonus", *(c for c in choices if c != "stated_bonus")) if bonus else choices
-    answered = {folded(heading) for heading in options.headings}
-    fields = ask_fields(words, dated, found, options.headings)
-    return (*fields, *(_question(text, choices) for text, choices in asked.items() if folded(text) not in answered))
+    fields = ask_fields(words, dated, found, options)
+    return (*fields, *(_question(text, choices) for text, choices in asked.items() if options.said(text) is None))
 
 
 def _question(text: str, choices: tuple[str, ...]) -> Question:

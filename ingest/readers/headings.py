@@ -17,7 +17,6 @@ from ingest.readers.words import (
     SECTION_OF,
     UPPER,
     Label,
-    folded,
     is_count_word,
     key,
     label,
@@ -63,11 +62,16 @@ def meaning(meant: Label | None) -> str:
     return f"{meant.column}.{name}" if meant.column else name
 
 
+def _meaning(text: str, options: ReadOptions) -> Label | None:
+    """Return what a text means: as a person has said, unless that is a column of a sheet, else by the label files."""
+    said = options.said(text)
+    return label(text) if said is None or said in COLUMNS else _given(said)
+
+
 def understand(texts: Sequence[str], options: ReadOptions, layout: str = "wide") -> Headings:
     """Give each text its meaning: a club's answers first, then the label files, then the place among its neighbours."""
     shown = tuple(clean(t) for t in texts)
-    given = {folded(h): meant for h, meant in options.headings.items() if meant not in COLUMNS}
-    found = [_given(given[folded(t)]) if t and folded(t) in given else label(t) if t else None for t in shown]
+    found = [_meaning(t, options) if t else None for t in shown]
     if layout == "paper":
         found = [None if x and x.kind == "field" and x.name != "extra_yams" else x for x in found]
     elif layout == "long":

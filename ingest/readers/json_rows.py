@@ -166,11 +166,12 @@ class _Table:
 
     def _unknown_boxes(self, parsed: ParsedFile, options: ReadOptions) -> pl.DataFrame:
         """Find what a record calls a box, gives points, and is none that anybody knows."""
-        answered = {key(heading) for heading in options.headings}
         unknown = [n for n in self.keys if n in self.boxes and parsed.understood.headings.get(n) == "ignored"]
-        unknown = [n for n in unknown if key(n) not in answered and not is_sum_word(n)]
+        unknown = [n for n in unknown if options.said(n) is None and not is_sum_word(n)]
         found = []
-        for row, column, sheet in parsed.sheets.select("row", "column", "sheet").unique("sheet").iter_rows():
+        for row, column, sheet in (
+            parsed.sheets.select("row", "column", "sheet").unique("sheet", maintain_order=True).iter_rows()
+        ):
             told = {name: self.flat.get(row, {}).get(name, "") for name in unknown}
             found += [
                 (sheet, column, n, "unknown_box", text, row) for n, text in told.items() if points(text) is not None

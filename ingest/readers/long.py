@@ -14,7 +14,7 @@ from ingest.readers.numbering import numbers_told, without_numbers
 from ingest.readers.records import TEXT_FIELDS, Part, Plan
 from ingest.readers.values import UNANNOUNCED, Bad, announced, clean, dice, throws, whole
 from ingest.readers.wide import clash
-from ingest.readers.words import COLUMNS, Label, column_name, folded, is_sum_word, key, label
+from ingest.readers.words import COLUMNS, Label, column_name, is_sum_word, key, label
 from ingest.sources import Source
 
 
@@ -44,12 +44,11 @@ def read(source: Source, grid: Grid, options: ReadOptions, heading: int, out: Co
         raise clash(source, grid, heading, found)
     plan = Plan.of(heading, found)
     lines = _lines(grid, plan, out)
-    said = {folded(h): meant for h, meant in options.headings.items() if meant in COLUMNS}
     columns: dict[str, str] = {}
     for line in lines:
-        if (form := folded(line.fields.get("column", ""))) in said:
-            columns[line.fields["column"]] = said[form]
-            line.fields["column"] = said[form]
+        if (meant := options.said(line.fields.get("column", ""), COLUMNS)) is not None:
+            columns[line.fields["column"]] = meant
+            line.fields["column"] = meant
     unknown = [x.fields["column"] for x in lines if x.fields.get("column") and not column_name(x.fields["column"])]
     if "date" not in plan.fields and (text := title_date(grid, heading)):
         for line in lines:
@@ -68,7 +67,7 @@ def read(source: Source, grid: Grid, options: ReadOptions, heading: int, out: Co
         labels=found.labels,
         dates=[(x.fields["date"], f"{place} {x.row}") for x in lines if x.fields.get("date") and not x.problem],
         emit=lambda calendar, out: _sheets(grid, lines, calendar, out),
-        questions=ask_columns(unknown, options.headings),
+        questions=ask_columns(unknown, options),
         notes=notes,
     )
 

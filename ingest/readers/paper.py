@@ -25,7 +25,7 @@ from ingest.readers.seats import (
     parted_by_titles,
     seat_alone,
 )
-from ingest.readers.words import COLUMNS, folded, key
+from ingest.readers.words import COLUMNS, key
 from ingest.sources import Source
 
 
@@ -33,16 +33,16 @@ def read(source: Source, grid: Grid, options: ReadOptions, blocks: Sequence[Bloc
     """Understand every block of one grid; the other lines get their fate. Raises UnreadableFile on a clash."""
     columns: dict[str, str] = {}
     for block in blocks:
-        columns |= give_columns(grid, block, _bounds(grid, blocks, block), options.headings)
+        columns |= give_columns(grid, block, _bounds(grid, blocks, block), options)
     blocks = [part for block in blocks for part in _parted_below(grid, blocks, block)]
     groups = parted_beside(blocks)
     found: list[tuple[Sheets, Headings]] = []
     unknown_lines: dict[int, str] = {}
     for group in groups:
         asked = [_unknown_labels(grid, blocks, block) for block in group]
-        given = {folded(h): meant for h, meant in options.headings.items() if meant not in COLUMNS}
         for block, others in zip(group, asked, strict=True):
-            for i in [i for i, t in others.items() if given.get(folded(t), "ignore") not in ("ignore", "ignored", "")]:
+            meant = {i: options.said(text) for i, text in others.items()}
+            for i in [i for i, x in meant.items() if x not in (None, "ignore", "ignored", "", *COLUMNS)]:
                 block.rows[i] = others.pop(i)
             unknown_lines |= {i: text for i, text in others.items() if filled(grid, i, block.column)}
         understood = _understand(source, grid, group, options)
@@ -58,7 +58,7 @@ def read(source: Source, grid: Grid, options: ReadOptions, blocks: Sequence[Bloc
     for game, understood in found:
         part = paper_sheets.part(grid, game)
         unclear = [] if paper_sheets.is_statistics(grid, game) else game.seating.unclear
-        questions = (*unknown.ask(understood, game.asked, options), *ask_columns(unclear, options.headings))
+        questions = (*unknown.ask(understood, game.asked, options), *ask_columns(unclear, options))
         meanings = {**dict.fromkeys((*game.asked, *unclear), "ignored"), **part.headings, **columns}
         parts.append(replace(part, headings=meanings, questions=questions))
     told = {i for block in blocks for i in block.rows} | {i for game, _ in found for i in (*game.rows, *game.headers)}

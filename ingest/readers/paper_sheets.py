@@ -9,6 +9,7 @@ from typing import Any
 from ingest.readers import dates, titles
 from ingest.readers.blocks import Block, cell
 from ingest.readers.collect import Collector, SheetColumn
+from ingest.readers.columns import counted
 from ingest.readers.dates import Calendar
 from ingest.readers.grid import Grid
 from ingest.readers.headings import Headings
@@ -17,7 +18,6 @@ from ingest.readers.seats import Seat, Seating, letters
 from ingest.readers.values import clean, points
 from ingest.readers.words import SECTION_OF, is_absent_word, key, label
 
-_GAME = re.compile(r"(.*?)[\s#.°n-]*\d+\s*", re.IGNORECASE)
 _NTH_GAME = re.compile(r"\d+\s*(?:[.°ºª)]|st|nd|rd|th|ère|ere|er|re|e|ème|eme|a|o|-a)?\s+(.*)", re.IGNORECASE)
 _SHEETWIDE = ("total", "place", "extra_yams", "extra")
 
@@ -159,8 +159,8 @@ def where(grid: Grid, row: int) -> str:
 
 def counts_games(name: str) -> bool:
     """Tell whether a heading counts games ("Game #1", "Joc 2", "3. Spiel") and names no player."""
-    match = _GAME.fullmatch(name) or _NTH_GAME.fullmatch(name)
-    x = label(match[1]) if match else None
+    nth = _NTH_GAME.fullmatch(name)
+    x = counted(name) or (label(nth[1]) if nth else None)
     return bool(x and x.kind == "field" and x.name in ("game", "round"))
 
 

@@ -37,12 +37,12 @@ _SUM = re.compile(r"\s*[+-]?\s*\d+(?:\s*[+-]\s*\d+)*\s*")
 _TERM = re.compile(r"([+-]?)\s*(\d+)")
 
 
-def rules_of(game: str, answers: Mapping[str, str]) -> str | None:
+def rules_of(game: str, options: ReadOptions) -> str | None:
     """Return the rule set of a game by its name, as the club has answered or as everybody knows it; None for others."""
-    for written, meant in answers.items():
-        if key(written) == key(game):
-            return None if meant in ("ignore", "ignored", "") else meant
-    return FAMILY.get(key(game))
+    meant = options.said(game)
+    if meant is None:
+        return FAMILY.get(key(game))
+    return None if meant in ("ignore", "ignored", "") else meant
 
 
 def ask(games: Mapping[str, str], options: ReadOptions) -> tuple[Question, ...]:
@@ -50,8 +50,7 @@ def ask(games: Mapping[str, str], options: ReadOptions) -> tuple[Question, ...]:
 
     That is a game whose name is like one of the family's, or any one where none of the file is of the family.
     """
-    answered = {key(name) for name in options.headings}
-    open_ = [name for name, meant in games.items() if meant == "ignored" and key(name) not in answered]
+    open_ = [name for name, meant in games.items() if meant == "ignored" and options.said(name) is None]
     near = [name for name in open_ if _likeness(name, "") >= _NEAR]
     none = all(meant == "ignored" for meant in games.values()) and len(open_) <= _MOST_ASKED
     if options.yes and not none:

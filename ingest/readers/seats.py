@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
+from ingest.model import ReadOptions
 from ingest.readers import dates, titles
 from ingest.readers.blocks import Block, cell
 from ingest.readers.columns import (
@@ -27,7 +27,6 @@ from ingest.readers.words import (
     UPPER,
     begins_with_sum_word,
     column_name,
-    folded,
     is_extreme_word,
     is_statistics_word,
     is_sum_word,
@@ -112,16 +111,15 @@ def lift_dates(grid: Grid, block: Block, bounds: Bounds) -> None:
         grid.rows[lines[0]], grid.rows[lines[1]] = grid.rows[lines[1]], grid.rows[lines[0]]
 
 
-def give_columns(grid: Grid, block: Block, bounds: Bounds, answers: Mapping[str, str]) -> dict[str, str]:
+def give_columns(grid: Grid, block: Block, bounds: Bounds, options: ReadOptions) -> dict[str, str]:
     """Write columns by their own names into the rows above a block, as a person has said; return what was meant by it.
 
     Only rows that then name two columns are changed; what is to be ignored there is left out like a sum.
     """
-    said = {folded(heading): meant for heading, meant in answers.items()}
     told: dict[str, str] = {}
     for i in range(max(bounds.top, block.first - _HEADER_REACH), block.first):
         texts = {c: t for c in range(block.column + 1, bounds.right) if (t := cell(grid, i, c))}
-        mine = {c: said[folded(t)] for c, t in texts.items() if folded(t) in said}
+        mine = {c: meant for c, t in texts.items() if (meant := options.said(t)) is not None}
         if not set(COLUMNS) & set(mine.values()) or not several(mine.get(c, t) for c, t in texts.items()):
             continue
         for c, meant in mine.items():

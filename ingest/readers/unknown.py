@@ -9,7 +9,7 @@ from rapidfuzz import fuzz
 from ingest.model import Question, ReadOptions
 from ingest.readers.headings import Headings
 from ingest.readers.values import points
-from ingest.readers.words import UPPER, folded, is_count_word, is_note, is_sum_word, key, words
+from ingest.readers.words import UPPER, is_count_word, is_note, is_sum_word, key, words
 
 SHEET = (
     *UPPER, "three_of_a_kind", "four_of_a_kind", "full_house", "small_straight", "large_straight", "yams", "chance",
@@ -32,8 +32,7 @@ def ask(found: Headings, figures: Mapping[str, Sequence[str]], options: ReadOpti
     game is played.
     """
     missing = _missing(found)
-    answered = {folded(heading) for heading in options.headings}
-    open_ = [text for text, cells in figures.items() if folded(text) not in answered and _may_be_box(text, cells)]
+    open_ = [text for text, cells in figures.items() if options.said(text) is None and _may_be_box(text, cells)]
     if len(missing) > _MOST_MISSING and (len(missing) > 2 * len(open_) or not _of_the_thirteen(found)):
         return ()
     return tuple(_question(text, figures[text], missing, found) for text in open_ if missing)
@@ -83,10 +82,9 @@ def may_be_points(box: str, values: Sequence[int]) -> bool:
 
 
 def ask_fields(
-    words: Sequence[str], dated: Sequence[str], found: Headings, answers: Mapping[str, str]
+    words: Sequence[str], dated: Sequence[str], found: Headings, options: ReadOptions
 ) -> tuple[Question, ...]:
     """Return a question for each unknown heading over words, or dates, where none means the player, or the date."""
-    answered = {folded(heading) for heading in answers}
     players = words if found.where("field", "player") is None else ()
     days = dated if found.where("field", "date") is None else ()
     both = [*((text, _OF_WORDS) for text in players), *((text, ("date", "ignore")) for text in days)]
@@ -99,7 +97,7 @@ def ask_fields(
             text,
         )
         for text, choices in both
-        if folded(text) not in answered
+        if options.said(text) is None
     )
 
 

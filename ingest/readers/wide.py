@@ -93,8 +93,8 @@ def read(source: Source, grid: Grid, options: ReadOptions, heading: int, out: Co
                 for one, rows in plans
                 for question in unknown.ask(one.headings, wide_questions.unknown_figures(one, rows), options)
             ),
-            *unknown.ask_fields((), wide_questions.unknown_dates(plan, genuine), plan.headings, options.headings),
-            *ask_columns(unknown_columns, options.headings),
+            *unknown.ask_fields((), wide_questions.unknown_dates(plan, genuine), plan.headings, options),
+            *ask_columns(unknown_columns, options),
         ),
         notes=(*numbered, *_short(genuine)),
     )

@@ -11,14 +11,15 @@ from ingest.readers.columns import above_boxes, ask_columns
 from ingest.readers.grid import Grid
 from ingest.readers.records import Plan, Record
 from ingest.readers.values import Bad, clean, points
-from ingest.readers.words import COLUMNS, column_name, folded, is_sum_word
+from ingest.readers.words import COLUMNS, column_name, is_sum_word
 
+_MEANT = (*COLUMNS, "ignore")  # what a heading over columns can be said to mean
 _SEEN = 200  # rows below the headings that tell what these may mean
 
 
 def ask_first(grid: Grid, number: int, options: ReadOptions) -> tuple[Question, ...]:
     """Return what has to be known before a table can be read: its columns where headings clash, its players."""
-    columns = ask_columns(_unknown_above(grid, number, options), options.headings)
+    columns = ask_columns(_unknown_above(grid, number, options), options)
     return columns or _ask_players(grid, number, options)
 
 
@@ -37,7 +38,7 @@ def _ask_players(grid: Grid, number: int, options: ReadOptions) -> tuple[Questio
     }
     dated = [text for text, cells in under.items() if cells and all(map(dates.readings, cells))]
     words = [t for t, cells in under.items() if cells and t not in dated and not any(map(_is_figure, cells))]
-    asked = unknown.ask_fields(words, dated, found, options.headings)
+    asked = unknown.ask_fields(words, dated, found, options)
     return (*asked, *unknown.ask(found, under, options)) if words and asked else ()
 
 
@@ -107,8 +108,7 @@ def _are_letters(text: str) -> bool:
 
 def columns_above(grid: Grid, number: int, options: ReadOptions) -> list[str]:
     """Return the names of columns that stand merged in the row above the headings, spread to the right."""
-    said = _said_of_columns(options)
-    above = [said.get(folded(c), clean(c)) for c in grid.row(number - 1)] if number > grid.first else []
+    above = [options.said(c, _MEANT) or clean(c) for c in grid.row(number - 1)] if number > grid.first else []
     if len({named[0] for c in above if (named := column_name(c))}) < 2:
         return []
     spread, last = [], ""
@@ -118,27 +118,25 @@ def columns_above(grid: Grid, number: int, options: ReadOptions) -> list[str]:
     return spread
 
 
-def _said_of_columns(options: ReadOptions) -> dict[str, str]:
-    """Return what a person has said of headings that may name columns, by the folded heading."""
-    return {folded(heading): meant for heading, meant in options.headings.items() if meant in (*COLUMNS, "ignore")}
-
-
 def give_columns(grid: Grid, found: list[Record], options: ReadOptions, out: Collector) -> dict[str, str]:
     """Give records the columns that a person has named, and leave out those to be ignored; return what was meant."""
-    said = _said_of_columns(options)
     told: dict[str, str] = {}
-    for r in [r for r in found if said and folded(r.fields.get("column", "")) in said]:
-        text = r.fields["column"]
-        r.fields["column"] = meant = said[folded(text)]
-        told[text] = "ignored" if meant == "ignore" else meant
+    kept = []
+    for r in found:
+        text = r.fields.get("column", "")
+        meant = options.said(text, _MEANT)
+        if meant is not None:
+            r.fields["column"] = meant
+            told[text] = meant.replace("ignore", "ignored")
         if meant == "ignore":
-            found.remove(r)
             out.ignore(grid.worksheet, r.row, "note", f"a column that is left out ({text})")
+        else:
+            kept.append(r)
+    found[:] = kept
     return told
 
 
 def told_above(grid: Grid, plan: Plan, options: ReadOptions) -> dict[str, str]:
     """Return what a person has said of the columns that stand above the headings."""
-    said = _said_of_columns(options)
     above = grid.row(plan.row - 1) if len(plan.columns) > 1 and plan.row > grid.first else []
-    return {clean(c): said[folded(c)].replace("ignore", "ignored") for c in above if folded(c) in said}
+    return {clean(c): meant.replace("ignore", "ignored") for c in above if (meant := options.said(c, _MEANT))}

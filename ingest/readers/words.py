@@ -9,6 +9,10 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
 
+from ingest.folding import ARROWS
+from ingest.folding import folded as folded
+from ingest.folding import key as key
+
 LANGUAGES = ("en", "ro", "fr", "it", "es", "de")
 UPPER = ("ones", "twos", "threes", "fours", "fives", "sixes")
 #: What a heading that names a column of a sheet can stand for.
@@ -28,14 +32,7 @@ SECTION_OF = {
     **dict.fromkeys(("full_tordu", "grand_full", "full_supreme", "double_full"), "combinaisons"),
     **dict.fromkeys(("plus", "minus"), "difference"),
 }
-_SYMBOLS = str.maketrans(
-    {
-        "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "œ": "oe", "Œ": "OE", "æ": "ae", "Æ": "AE",
-        "⚀": "1", "⚁": "2", "⚂": "3", "⚃": "4", "⚄": "5", "⚅": "6",
-    }
-)  # fmt: skip
-_ARROWS = "↓↑↕↔⇅⇓⇑⇕▼▲⬇⬆"
-_PARTS = re.compile(rf"[{_ARROWS}]+|[^\s._:()\[\]|/\-–—{_ARROWS}]+")
+_PARTS = re.compile(rf"[{ARROWS}]+|[^\s._:()\[\]|/\-–—{ARROWS}]+")
 _PARENTHESES = re.compile(r"\s*[(\[][^()\[\]]*[)\]]")
 _FIXED_POINTS = re.compile(
     r"[\s:=+]*\b(?:25|30|35|40|50)\s*(?:p|pts?|pct|punti|punkte|puntos|puncte|points?)?\.?\s*$", re.I
@@ -48,22 +45,6 @@ _NAMES = re.compile(r"[^\W\d_]+")
 _HUNDRED = re.compile(r"(.*?)[\s:=+x×(]*(?<!\d)100\b[\s)]*[^\W\d_]*\.?\)?")
 _COUNTED_SUM = re.compile(r"(.*[^\W\d_])[\s.]*(?:n[°º.o]*)?\s*[1-5]", re.I)
 _ORNAMENT = re.compile(r"^[\s*#•·▪►\-–—]+|[\s*:•·.…]+$")
-
-
-@lru_cache(maxsize=65536)
-def key(text: str) -> str:
-    """Fold a label to what counts: letters, digits and arrows, without case, accents, punctuation and spaces.
-
-    >>> key("Chintă mică") == key("CHINTA MICA"), key("kl. Straße"), key("3er-Pasch")
-    (True, 'klstrasse', '3erpasch')
-    """
-    folded = unicodedata.normalize("NFKD", text.translate(_SYMBOLS)).casefold()
-    return "".join(c for c in folded if (c.isalnum() and not unicodedata.combining(c)) or c in _ARROWS)
-
-
-def folded(text: str) -> str:
-    """Fold a label as `key` does; one of nothing but signs stays as it is, so that "?" and "→" differ."""
-    return key(text) or text.strip()
 
 
 @dataclass(frozen=True)
@@ -226,7 +207,7 @@ def column_name(text: str) -> tuple[str, frozenset[str]] | None:
             return "main", frozenset({"en"})
         if form in words().columns:
             return words().columns[form]
-    arrows, rest = "".join(c for c in text if c in _ARROWS), "".join(c for c in text if c not in _ARROWS)
+    arrows, rest = "".join(c for c in text if c in ARROWS), "".join(c for c in text if c not in ARROWS)
     if arrows and key(rest):  # "↓ disc"
         named, said = column_name(arrows), column_name(rest)
         return said if named and said and named[0] == said[0] else None

@@ -199,6 +199,16 @@ def test_what_is_said_to_be_a_box_and_is_none() -> None:
     assert read(text, "a.json", headings={"bonanza": "ignore"}).findings.is_empty()
 
 
+def test_what_is_said_of_one_sign_is_not_said_of_another() -> None:
+    sheets = [{"player": name, "boxes": {"ones": 3, "twos": 4, "?": 17, "→→": n}} for n, name in enumerate("AB", 8)]
+    parsed = read(json.dumps(sheets), "a.json", headings={" ? ": "chance"})
+    assert parsed.sheets["p_chance"].to_list() == [17, 17]
+    assert parsed.findings.select("code", "box", "stated", "row").rows() == [
+        ("unknown_box", "→→", "8", 1),
+        ("unknown_box", "→→", "9", 2),
+    ]
+
+
 def test_a_box_that_stands_twice_is_rejected_unless_it_is_the_same() -> None:
     sheets = [
         {"player": "Ana", "boxes": {"ones": 3, "twos": 4}, "lower": {"ones": 4, "yams": 50}},

@@ -205,6 +205,14 @@ def test_the_club_says_which_game_is_of_the_family() -> None:
     assert export(play(7, {"playerRefId": 1, "score": "9"}), rules="yams").sheets["rules"].to_list() == [None]
 
 
+def test_games_that_are_called_by_signs_are_told_apart() -> None:
+    games = [{"id": 7, "name": "???"}, {"id": 8, "name": "!!!"}]
+    plays = [play(game["id"], {"playerRefId": 1, "score": "200"}) for game in games]
+    text = json.dumps({"players": PLAYERS, "games": games, "plays": plays})
+    parsed = read(text, "a.bgsplay", headings={"???": "yams"})
+    assert parsed.understood.headings == {"???": "yams", "!!!": "ignored"}
+
+
 def test_what_is_wrong_is_told() -> None:
     parsed = export(
         play(7, {"playerRefId": 9, "score": "10"}, {"playerRefId": 1, "score": "won"}),
