@@ -38,6 +38,8 @@ def undo(root: Path, entry: str, why: str, who: str | None) -> int:
 @click.option("--season", metavar="NAME", help="The game's season.")
 @click.option("--rules", metavar="ID", help="The game's rule set.")
 @click.option("--event", metavar="NAME", help="The game's event.")
+@click.option("--round", metavar="NAME", help="The game's round.")
+@click.option("--table", metavar="NAME", help="The game's table.")
 @o.why
 @o.who
 @o.pass_book
@@ -61,7 +63,7 @@ def correct(
 
     of_game = {name: text for name, text in changes.items() if text is not None}
     if bool(of_game) == (player is not None):
-        raise WrongUsage("Say what to correct: PLAYER BOX VALUE, or one of --played, --season, --rules, --event.")
+        raise WrongUsage("Say what to correct: PLAYER BOX VALUE, or one of --played, --season, --rules, --event …")
     if not of_game and value is None:
         raise WrongUsage("A correction of a sheet needs all three: PLAYER BOX VALUE.")
     book = writable(root)

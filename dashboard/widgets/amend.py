@@ -40,7 +40,9 @@ def offer(reader: Pinned, game: Row, rules: RuleSet, sheets: pl.DataFrame) -> No
                 st.segmented_control(_("What is wrong"), list(parts), format_func=parts.__getitem__, default="box")
                 or "box"
             )
-        change = _box(reader, game, rules, sheets) if what == "box" else _whole(game)
+        else:
+            page.note(safe(_("Moves are put right in the file: undo its import, mend it, and import it again.")))
+        change = _box(reader, game, rules, sheets) if what == "box" else _whole(game, rules)
         key = f"amend_{game['game_no']}"
         why = st.text_input(_("Why"), key=f"{key}_why", placeholder=_("Asked the player; the paper says so"))
         if st.button(_("Correct"), type="primary", disabled=not change, key=key):
@@ -82,23 +84,31 @@ def _box(reader: Pinned, game: Row, rules: RuleSet, sheets: pl.DataFrame) -> dic
     }
 
 
-def _whole(game: Row) -> dict[str, Any]:
-    """Ask for a game's date, season, event and rules; return what `decide.correct` takes, nothing while all stay."""
+def _whole(game: Row, rules: RuleSet) -> dict[str, Any]:
+    """Ask for what a game is filed under, and its rules; return what `decide.correct` takes, nothing while all stay.
+
+    A board game stays one, and a game with sheets stays one with sheets.
+    """
     key = f"amend_{game['game_no']}"
-    titles = {name: words.rule_set(rules_of(name)) for name in playable()}
+    alike = [other for other in map(rules_of, playable()) if (other.board is None) == (rules.board is None)]
+    titles = {other.id: words.rule_set(other) for other in alike}
     known = list(dict.fromkeys([game["rules"], *titles]))
     with st.container(horizontal=True, gap="small"):
         day = st.date_input(_("Date"), game["played"], key=f"{key}_played", format="YYYY-MM-DD", width=150)
         season = st.text_input(_("Season"), game["season"] or "", key=f"{key}_season", width=150)
         event = st.text_input(_("Event"), game["event"] or "", key=f"{key}_event", width=220)
-        rules = st.selectbox(
+        round_ = st.text_input(_("Round"), game["round"] or "", key=f"{key}_round", width=100)
+        table = st.text_input(_("Table"), game["table"] or "", key=f"{key}_table", width=100)
+        chosen = st.selectbox(
             _("Rules"), known, format_func=lambda name: titles.get(name, name), key=f"{key}_rules", width=260
         )
     said = {
         "played": "" if day is None else day.isoformat(),
         "season": season.strip(),
         "event": event.strip(),
-        "rules": rules,
+        "round": round_.strip(),
+        "table": table.strip(),
+        "rules": chosen,
     }
     was = {name: str(game[name] or "") for name in said}
     changes = {name: text for name, text in said.items() if text and text != was[name]}

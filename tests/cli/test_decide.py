@@ -75,6 +75,13 @@ def test_the_season_of_a_game_is_corrected(yamsheet: Run, sheet: Path) -> None:
     assert yamsheet("correct", game, "--played", "14.3.2026", *WHY).code == 2
 
 
+def test_the_round_and_table_of_a_game_are_corrected(yamsheet: Run, sheet: Path) -> None:
+    yamsheet("import", sheet)
+    game = yamsheet("games", "--json").json["games"][0]["game"]
+    assert yamsheet("correct", game, "--table", "B", "--round", "3", *WHY).code == 0
+    assert yamsheet("games", "--json").json["games"][0]["game"] == "2026-03-14/B/3/1"
+
+
 def test_half_a_correction_is_refused(yamsheet: Run, sheet: Path) -> None:
     yamsheet("import", sheet)
     for args in (["Ana"], ["Ana", "fours"], [], ["Ana", "fours", "8", "--season", "x"]):

@@ -7,8 +7,12 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from ingest.book import Book
+from ingest.model import ReadOptions
 from tests.dashboard.test_decided import fill, press, ran
 from tests.dashboard.test_pages import html, run, title
+from tests.pipeline.sheets import take
+from tests.pipeline.test_boards import TOP_ROW, played
 
 GAME = "2026-06-05/A/-/1"  # Giulia 270: a game that counts
 
@@ -60,6 +64,22 @@ def test_the_page_follows_a_game_whose_date_makes_it_another_id() -> None:
     assert "Saturday 6 June 2026" in html(page)
     page = press(page, next(b.label for b in page.button if b.label.startswith("Undo entry")))
     assert title(page) == f"Game {GAME}"
+
+
+def test_a_board_game_is_filed_elsewhere_and_its_moves_are_the_file_s(own_book: Path, tmp_path: Path) -> None:
+    take(Book(own_book), played(tmp_path / "board.json", TOP_ROW), options=ReadOptions())
+    page = run("views/games.py", game="b1")
+    assert "Moves are put right in the file: undo its import, mend it, and import it again." in html(page)
+    rules = next(s for s in page.selectbox if s.label == "Rules")
+    assert rules.options == ["Yam Master (yam-master)"]  # no rules of sheets
+    for label, value in (("Season", "Winter"), ("Event", "Cup"), ("Round", "2"), ("Table", "C")):
+        page = fill(page, label, value)
+    page.date_input[0].set_value("2026-03-15")
+    page = press(fill(ran(page), "Why", "the diary says so"), "Correct")
+    assert "Corrected. Game b1 counts." in html(page)
+    assert "Cup, round 2, table C · Sunday 15 March 2026" in html(page)
+    assert "Winter" in [option for box in run("views/standings.py").selectbox for option in box.options]
+    assert "Moves are put right" not in html(run("views/games.py", game=GAME))
 
 
 def test_decisions_of_other_games_do_not_stand_there() -> None:
