@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 from typing import Any
 
 from ingest.errors import UnreadableFile
@@ -14,6 +15,7 @@ from ingest.model import ReadOptions, Understood
 from ingest.sources import Source, Text, check_text_content, decode
 
 LARGEST = 100_000_000  # bytes
+MOST_NESTED = 64  # levels; yamsheet/1 has ten
 #: Endings of files that hold a document a line.
 LINES = (".ndjson", ".jsonl")
 _PAIR = re.compile(r'"([^"\\]+)"\s*:\s*"?([^"\\,{}\[\]]+)')
@@ -38,7 +40,7 @@ def _constant(name: str) -> Any:
 def loads(source: Source, text: str, where: str = "") -> Any:
     """Parse one JSON text. Raises UnreadableFile naming line and column; ``where`` tells the place of a part."""
     try:
-        return json.loads(text, object_pairs_hook=_pairs, parse_constant=_constant)
+        made = json.loads(text, object_pairs_hook=_pairs, parse_constant=_constant)
     except json.JSONDecodeError as error:
         raise source.fail(
             f"{where or f'line {error.lineno}'}, column {error.colno}: this is no valid JSON ({error.msg}). "
@@ -49,10 +51,32 @@ def loads(source: Source, text: str, where: str = "") -> Any:
     except _Twice as error:
         told = f"{where}: " if where else ""
         raise source.fail(f"{told}the key {str(error)!r} stands twice in one object.", code="bad_json") from error
-    except (ValueError, RecursionError) as error:
-        problem = "it is nested too deeply" if isinstance(error, RecursionError) else str(error)
+    except ValueError as error:
         told = f"{where}: " if where else ""
-        raise source.fail(f"{told}this is no valid JSON ({problem[:100]}).", code="bad_json") from error
+        raise source.fail(f"{told}this is no valid JSON ({str(error)[:100]}).", code="bad_json") from error
+    except RecursionError as error:
+        raise _too_deep(source, where) from error
+    if not _is_shallow(made):
+        raise _too_deep(source, where)
+    return made
+
+
+def _too_deep(source: Source, where: str) -> UnreadableFile:
+    told = f"{where}: " if where else ""
+    return source.fail(f"{told}nested too deeply for scoresheets, more than {MOST_NESTED} levels.", code="bad_json")
+
+
+def _is_shallow(value: Any) -> bool:
+    """Tell whether objects and lists stand within each other no more often than any format of scoresheets has it."""
+    level = [value]
+    for _ in range(MOST_NESTED + 1):
+        inner = chain.from_iterable(
+            v.values() if isinstance(v, dict) else v for v in level if isinstance(v, dict | list)
+        )
+        level = [v for v in inner if isinstance(v, dict | list)]
+        if not level:
+            return True
+    return False
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,9 @@ from ingest.readers.words import NAME_FIELDS, box_name, column_name, key, label
 _TOTALS = ("scores", "totals", "results", "points", "players", "score", "total")
 #: What stands in an object that is a box: its points, or how it came about.
 FILLED = frozenset(("points", "dice", "throws", "kept", "turn", "announced"))
+#: How far down is looked for sheets and boxes; every question about a member is asked one level deeper.
 DEEPEST = 8
+_DEEPEST_BOXES = 2  # levels of a sheet that its boxes may stand below it
 
 
 def sheet_parts(value: Mapping[str, Any]) -> dict[str, Any]:
@@ -32,11 +34,11 @@ def _holding(value: Mapping[str, Any], depth: int = 0) -> dict[str, Any]:
     return {k: v for k, v in found.items() if own or not (isinstance(v, dict) and are_totals(k, v))}
 
 
-def players_by_name(value: Mapping[str, Any]) -> dict[str, Any]:
+def players_by_name(value: Mapping[str, Any], depth: int = 0) -> dict[str, Any]:
     """Return the members of an object that are sheets by the players' names, beside which fields may stand."""
-    sheets = {k: v for k, v in value.items() if isinstance(v, dict) and has_boxes(v) and _may_name(k)}
+    sheets = {k: v for k, v in value.items() if isinstance(v, dict) and has_boxes(v, depth + 1) and _may_name(k)}
     own = any(names_player(k, v) for k, v in value.items() if k not in sheets)
-    if len(sheets) < 2 or own or any(map(holds_sheets, sheets.values())) or not _plainly_names(sheets):
+    if len(sheets) < 2 or own or any(holds_sheets(v, depth + 1) for v in sheets.values()) or not _plainly_names(sheets):
         return {}
     if not set.intersection(*(set(v) for v in sheets.values())):
         return {}
@@ -46,10 +48,11 @@ def players_by_name(value: Mapping[str, Any]) -> dict[str, Any]:
 def _holds(name: str, value: Any, depth: int = 0) -> bool:
     """Tell whether a member of an object is, or holds, sheets of several players."""
     if isinstance(value, list):
-        return not _are_boxes(value) and any(is_sheet(m) or holds_sheets(m, depth) for m in value)
+        return not _are_boxes(value) and any(is_sheet(m, depth) or holds_sheets(m, depth) for m in value)
     if not isinstance(value, dict) or column_name(name):
         return False
-    return are_totals(name, value) or by_name(value) or bool(boxes_by_player(value)) or holds_sheets(value, depth)
+    by_player = by_name(value, depth) or bool(boxes_by_player(value))
+    return are_totals(name, value) or by_player or holds_sheets(value, depth)
 
 
 def holds_sheets(value: Any, depth: int = 0) -> bool:
@@ -57,10 +60,10 @@ def holds_sheets(value: Any, depth: int = 0) -> bool:
     if depth > DEEPEST or is_plain(value):
         return False
     if isinstance(value, list):
-        return any(is_sheet(m) or holds_sheets(m, depth + 1) for m in value)
+        return any(is_sheet(m, depth + 1) or holds_sheets(m, depth + 1) for m in value)
     if any(_holds_moves(k, v) for k, v in value.items()):
         return False
-    return bool(players_by_name(value) or parallel_lists(value) or _holding(value, depth + 1))
+    return bool(players_by_name(value, depth) or parallel_lists(value) or _holding(value, depth + 1))
 
 
 def _holds_moves(name: str, value: Any) -> bool:
@@ -68,9 +71,9 @@ def _holds_moves(name: str, value: Any) -> bool:
     return key(name) == "moves" and isinstance(value, list)
 
 
-def is_sheet(value: Any) -> bool:
+def is_sheet(value: Any, depth: int = 0) -> bool:
     """Tell whether an object is one player's: it names the player, or has boxes of its own."""
-    return isinstance(value, dict) and (has_boxes(value) or any(names_player(k, v) for k, v in value.items()))
+    return isinstance(value, dict) and (has_boxes(value, depth) or any(names_player(k, v) for k, v in value.items()))
 
 
 def names_player(name: str, value: Any) -> bool:
@@ -81,14 +84,17 @@ def names_player(name: str, value: Any) -> bool:
     return not isinstance(value, dict) or any(names_player(k, v) for k, v in value.items() if not isinstance(v, dict))
 
 
-def has_boxes(value: Mapping[str, Any], depth: int = 0) -> bool:
-    """Tell whether an object has boxes: by their names, or in an object or a list within."""
+def has_boxes(value: Mapping[str, Any], depth: int = 0, down: int = 0) -> bool:
+    """Tell whether an object, ``down`` levels below a sheet, has boxes: by their names, or in what stands within."""
+    if depth > DEEPEST + 2 * _DEEPEST_BOXES:  # the sheets found deepest are looked into, and those within them
+        return False
     for k, v in value.items():
         if isinstance(v, list):
             if _are_boxes(v):
                 return True
         elif isinstance(v, dict) and not is_filled(v):
-            if depth < 2 and not by_name(v) and not boxes_by_player(v) and has_boxes(v, depth + 1):
+            others = down == _DEEPEST_BOXES or by_name(v, depth + 1) or boxes_by_player(v)
+            if not others and has_boxes(v, depth + 1, down + 1):
                 return True
         elif (x := label(k)) and x.kind == "box":
             return True
@@ -118,24 +124,24 @@ def box_of(value: Mapping[str, Any]) -> str | None:
     return None
 
 
-def by_name(value: Mapping[str, Any]) -> bool:
+def by_name(value: Mapping[str, Any], depth: int = 0) -> bool:
     """Tell whether the members of an object are sheets by the players' names."""
     sheets = {k: v for k, v in value.items() if isinstance(v, dict) and v}
     return (
         bool(sheets)
         and all(map(_may_name, value))
         and _plainly_names(sheets)
-        and all(_says_figures(v) for v in sheets.values())
+        and all(_says_figures(v, depth + 1) for v in sheets.values())
         and not any(isinstance(v, list) for v in value.values())
     )
 
 
-def _says_figures(value: Mapping[str, Any]) -> bool:
+def _says_figures(value: Mapping[str, Any], depth: int) -> bool:
     """Tell whether an object has boxes or a total, and no player of its own."""
     if any(names_player(k, v) for k, v in value.items()):
         return False
     totals = any((x := label(k)) and (x.kind == "stated" or x.name == "points") for k in value)
-    return not is_filled(value) and (has_boxes(value) or totals)
+    return not is_filled(value) and (has_boxes(value, depth) or totals)
 
 
 def _may_name(name: str) -> bool:

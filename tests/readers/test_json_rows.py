@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import datetime as dt
 import json
+from collections.abc import Mapping
 
 import pytest
 
 from ingest.errors import UnreadableFile
+from ingest.readers import json_kinds
+from ingest.readers.json_shapes import take_apart
 from tests.readers.reading import boxes, fates, read
 
 ANA = {"game": 1, "date": "2026-03-14", "player": "Ana", "ones": 3, "twos": None, "full_house": "x", "total": 3}
@@ -197,6 +200,28 @@ def test_what_is_said_to_be_a_box_and_is_none() -> None:
     text = json.dumps([{"player": "Ana", "boxes": {"ones": 3, "twos": 4, "bonanza": 12, "luck of the day": None}}])
     assert read(text, "a.json").findings.select("code", "box", "stated").rows() == [("unknown_box", "bonanza", "12")]
     assert read(text, "a.json", headings={"bonanza": "ignore"}).findings.is_empty()
+
+
+@pytest.mark.parametrize("beside", [{}, {"Bo": {"ones": 1}}, {"Bo": {"ones": 1}, "twos": 2}])
+def test_each_level_of_a_nested_document_is_looked_into_a_few_times_only(
+    beside: dict[str, object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nested: dict[str, object] = {"ones": 1}
+    for _ in range(60):
+        nested = {"Anna": nested, **beside}
+    asked = 0
+
+    def count(value: Mapping[str, object], *args: int) -> bool:
+        nonlocal asked
+        asked += 1
+        return has_boxes(value, *args)
+
+    has_boxes = json_kinds.has_boxes
+    monkeypatch.setattr(json_kinds, "has_boxes", count)
+    take_apart([nested])
+    assert 0 < asked < 60 * 1000
+    with pytest.raises(UnreadableFile, match="nested too deeply"):
+        read(json.dumps([{"Anna": {"Anna": {"Anna": {"Anna": {"Anna": nested}}}}}]), "a.json")
 
 
 def test_what_is_said_of_one_sign_is_not_said_of_another() -> None:

@@ -122,6 +122,7 @@ def test_documents_and_games_a_line_each() -> None:
         ('{"format": "yamsheet/1", "games": [}', "line 1, column 36"),
         ('{"format": "yamsheet/1", "games": [NaN]}', "NaN"),
         ("[" * 100_000, "nested too deeply|Expecting"),
+        ("[" * 900 + "]" * 900, "nested too deeply for scoresheets, more than 64"),
         ('{"format": "yamsheet/1", "games": ' + "9" * 5000 + "}", "no valid JSON"),
     ],
 )
