@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -9,7 +10,7 @@ import stat
 import tempfile
 import time
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import islice, repeat
@@ -29,7 +30,7 @@ _AFRESH = "Save it afresh from a spreadsheet, or export it as CSV."
 
 def read_files(
     files: Iterable[tuple[Path, str] | Path], options: ReadOptions | Sequence[ReadOptions], keep: Path | None = None
-) -> Iterator[ParsedFile | UnreadableFile]:
+) -> Generator[ParsedFile | UnreadableFile]:
     """Read many files through one child; yields for each, in order, its ParsedFile or the error that refuses it.
 
     A file is a path, or a path and the name that people know it by; ``options`` are those of all, or of each in turn.
@@ -123,7 +124,9 @@ class _Reader:
             self._worker = self._worker or reader_process()
             for waiting in ahead:
                 if not waiting.missing and waiting not in self._sent:
-                    self._worker.send(waiting.told)
+                    place = waiting.out.with_suffix(".job")
+                    place.write_text(json.dumps(waiting.told), "utf-8")
+                    self._worker.send(place)
                     self._sent.append(waiting)
             answer = self._worker.answer(job.seconds)
         except Ended as error:
@@ -152,7 +155,7 @@ def read_file(path: Path, options: ReadOptions, *, name: str | None = None) -> P
 
     `name` is the file's own name where `path` is a copy under another one.
     """
-    result = next(iter(read_files([(path, name or path.name)], options)))
+    [result] = read_files([(path, name or path.name)], options)
     if isinstance(result, UnreadableFile):
         raise result
     return result

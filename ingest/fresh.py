@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import stat
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from gettext import gettext as _
 from pathlib import Path
@@ -129,15 +130,15 @@ def fresh_files(
     before = {heading: said for heading, (said, _file) in answered(state).items()}
     own_options = [options_for(options, path) for _at, path, _sha256 in todo]
     settled = [replace(given, headings={**before, **given.headings}) for given in own_options]
-    readings = child.read_files([path for _at, path, _sha256 in todo], settled, keep)
-    for number, (at, path, sha) in enumerate(todo):
-        reading(path.name, at)
-        result = next(readings)
-        if isinstance(result, UnreadableFile):
-            done[at] = _refused(path, sha, str(result), result.code, result.row)
-        else:
-            saved = child.saved_path(keep, number) if keep is not None else None
-            done[at] = replace(settle(path, sha, result, settled[number], own), saved=saved)
+    with closing(child.read_files([path for _at, path, _sha256 in todo], settled, keep)) as readings:
+        for number, (at, path, sha) in enumerate(todo):
+            reading(path.name, at)
+            result = next(readings)
+            if isinstance(result, UnreadableFile):
+                done[at] = _refused(path, sha, str(result), result.code, result.row)
+            else:
+                saved = child.saved_path(keep, number) if keep is not None else None
+                done[at] = replace(settle(path, sha, result, settled[number], own), saved=saved)
     files = [f for f in done if f is not None]
     if isinstance(options, ReadOptions):
         _find_all(options.headings, files)

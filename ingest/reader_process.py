@@ -12,6 +12,7 @@ import selectors
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 STARTUP_SECONDS = 60.0
@@ -28,7 +29,7 @@ class ReaderProcess:
 
     def __init__(self) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "ingest.readers.worker"],
+            [sys.executable, "-P", "-m", "ingest.readers.worker", str(os.getpid())],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -41,17 +42,18 @@ class ReaderProcess:
         assert self._process.stdout is not None
         self._selector.register(self._process.stdout, selectors.EVENT_READ)
 
-    def send(self, job: dict[str, Any]) -> None:
-        """Hand over a file to read, once the child has begun; raises Ended where it is gone."""
+    def send(self, job: Path) -> None:
+        """Name the file that says what to read, once the child has begun; that a child is gone, `answer` tells.
+
+        A path is short: however much there is to say, nobody waits for a child that does not listen.
+        """
         if not self._ready:
             self.answer(STARTUP_SECONDS)
             self._ready = True
         assert self._process.stdin is not None
-        try:
-            self._process.stdin.write(json.dumps(job).encode() + b"\n")
+        with contextlib.suppress(BrokenPipeError):
+            self._process.stdin.write(os.fsencode(job) + b"\n")
             self._process.stdin.flush()
-        except OSError as error:
-            raise Ended("ended the reader before it began") from error
 
     def answer(self, seconds: float) -> dict[str, Any]:
         """Return the answer to the oldest file handed over; raises Ended where the child died or took too long."""

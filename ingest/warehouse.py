@@ -34,7 +34,13 @@ _CONFIG: dict[str, str | bool | int | float | list[str]] = {
     "lock_configuration": "true",
 }
 
-_UNWRITTEN = (duckdb.IOException, duckdb.FatalException, duckdb.OutOfMemoryException, duckdb.InternalException)
+_UNWRITTEN = (
+    duckdb.IOException,
+    duckdb.TransactionException,  # where its log cannot be written
+    duckdb.FatalException,
+    duckdb.OutOfMemoryException,
+    duckdb.InternalException,
+)
 
 #: The columns that put a table's rows in order; boxes tables have those of `boxes`, the others all of theirs.
 _ORDER: dict[str, tuple[str, ...]] = {
@@ -155,6 +161,10 @@ class Making:
         except _UNWRITTEN as error:
             reason = str(error).splitlines()[0].rpartition(": ")[2]
             raise BookError(f"the database's file cannot be written: {reason}") from error
+        except (duckdb.InterruptException, RuntimeError) as error:
+            if "interrupted" in str(error):  # the database has taken Ctrl-C for its own
+                raise KeyboardInterrupt from error
+            raise
 
     def close(self) -> None:
         """Let the file go."""

@@ -87,6 +87,9 @@ class Writer:
                     f"Entry {made[-1].no} is stored, but its results are not yet: {_reason(error)}. "
                     "When this is mended, the next command makes them by itself."
                 ) from error
+            except KeyboardInterrupt as stop:
+                told = f"Entry {made[-1].no} is stored, but its results are not yet"
+                raise KeyboardInterrupt(f"{told}: the next command makes them by itself.") from stop
         return made[-1]
 
     def _make(self, results: warehouse.Making, after: State, tables: Build, raw: Mapping[str, Path | bytes]) -> None:

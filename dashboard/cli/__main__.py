@@ -6,6 +6,7 @@ A command's module is imported only when that command runs, so that `yamsheet --
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from importlib import import_module
 from pathlib import Path
@@ -88,8 +89,9 @@ def run(args: list[str]) -> int:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # so that closing stdout is quiet as well
         return 141
-    except (KeyboardInterrupt, click.Abort):
-        return 130
+    except (KeyboardInterrupt, click.Abort) as stop:
+        told = str(stop.__cause__ if isinstance(stop, click.Abort) else stop)
+        return _failed(told, 130, args) if told else 130
     except OSError as error:
         place = f"{error.filename}: " if error.filename else ""
         return _failed(f"{place}{error.strerror or error}", 2, args)
@@ -106,7 +108,8 @@ def _failed(message: str, code: int, args: list[str]) -> int:
 
 
 def main() -> None:
-    """Run the command line of this process."""
+    """Run the command line of this process; asked to end, it leaves nothing half done behind."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="replace" if stream is sys.stderr else "strict")

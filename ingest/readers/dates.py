@@ -40,7 +40,10 @@ _SPACED_DASH = re.compile(r"\d\s[-–—]\s")
 _LONGEST = 60  # characters of a title that is a date
 _SERIAL = re.compile(r"(\d{5})(?:[.,]\d+)?")
 _FIRST_DAY = dt.date(1899, 12, 30)  # of the numbers that spreadsheets keep dates as
-_FIRST_SERIAL = 43_466  # 1 January 2019: what is below may be day, month and year without a zero
+#: What is below, to 1 January 2019, or above, may be day, month and year without a zero.
+_SERIALS = range(43_466, 50_100)
+#: Years of two digits that are of this century, as spreadsheets have it; the others are of the last.
+_THIS_CENTURY = range(30)
 #: Years that a scoresheet can be of.
 YEARS = range(1950, 2100)
 
@@ -56,7 +59,7 @@ IMPOSSIBLE = Impossible()
 
 def _date(year: int, month: int, day: int, two_digits: bool = False) -> dt.date | None:
     if two_digits:
-        year += 2000 if 2000 + year <= dt.date.today().year + 1 else 1900
+        year += 2000 if year in _THIS_CENTURY else 1900
     try:
         return dt.date(year, month, day) if year in YEARS else None
     except ValueError:
@@ -106,12 +109,9 @@ def _on_weekday(text: str, found: dict[str, dt.date]) -> dict[str, dt.date]:
 
 
 def _serial(text: str) -> dt.date | None:
-    """Read the number that a spreadsheet keeps a date as, from 2019 to the next year: others may mean another date."""
+    """Read the number that a spreadsheet keeps a date as, where it cannot be another date."""
     match = _SERIAL.fullmatch(text)
-    if not match or int(match[1]) < _FIRST_SERIAL:
-        return None
-    day = _FIRST_DAY + dt.timedelta(days=int(match[1]))
-    return day if day.year <= dt.date.today().year + 1 else None
+    return _FIRST_DAY + dt.timedelta(days=int(match[1])) if match and int(match[1]) in _SERIALS else None
 
 
 def _nights(text: str) -> list[re.Match[str]]:

@@ -1,4 +1,4 @@
-"""Be the child process that reads files: one job a line on stdin, one answer a line on stdout."""
+"""Be the child process that reads files: the path of a job a line on stdin, one answer a line on stdout."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import json
 import os
 import resource
 import sys
+import threading
+import time
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +16,8 @@ MEMORY = int(os.environ.get("YAMSHEET_READER_MEMORY", 2_600_000_000))
 
 
 def main() -> None:
-    """Set the limits, import the readers and answer until stdin ends."""
+    """Set the limits, import the readers and answer until stdin ends, or the process that asks."""
+    threading.Thread(target=_end_with, args=(int(sys.argv[1]),), daemon=True).start()
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     from polars.exceptions import PanicException, PolarsError
@@ -27,7 +30,9 @@ def main() -> None:
 
     _say({"ready": True})
     for line in sys.stdin.buffer:
-        job = json.loads(line)
+        place = Path(os.fsdecode(line.removesuffix(b"\n")))
+        job = json.loads(place.read_text("utf-8"))
+        place.unlink()
         name = job["name"]
         try:
             parsed = read(open_source(Path(job["path"]), name), ReadOptions(**job["options"]))
@@ -48,10 +53,20 @@ def main() -> None:
                     "row": None,
                 }
             )
+        except OSError as error:
+            why = f"{error.strerror or error}"
+            _say({"error": f"{name}: it was not read ({why}).", "code": "unreadable", "row": None})
         except (PolarsError, PanicException) as error:
             _say(
                 {"error": f"{name}: its table cannot be built ({str(error)[:200]}).", "code": "unreadable", "row": None}
             )
+
+
+def _end_with(parent: int) -> None:
+    """End this process soon after its parent, whatever it is busy with."""
+    while os.getppid() == parent:
+        time.sleep(0.5)
+    os._exit(1)
 
 
 def _say(answer: dict[str, Any]) -> None:

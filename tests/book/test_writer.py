@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterable
 from pathlib import Path
 
+import duckdb
 import polars as pl
 import pytest
 
@@ -186,13 +187,39 @@ def test_a_crash_after_the_journal_is_caught_up(filled: Book, monkeypatch: pytes
 
     with monkeypatch.context() as patch:
         patch.setattr("ingest.warehouse.publish", crash)
-        with filled.writer() as writer, pytest.raises(KeyboardInterrupt):
+        with filled.writer() as writer, pytest.raises(KeyboardInterrupt, match="Entry 4 is stored, but its results"):
             take(writer, "Eva")
     assert players(filled) == ["Ana", "Bo", "Cy", "Dan"], "readers see the whole of what was before"
     told = catch_up(filled, toy(filled))
     assert told == "A write was interrupted after it was stored: the results of entry 4 are made now."
     assert players(filled) == ["Ana", "Bo", "Cy", "Dan", "Eva"]
     assert catch_up(filled, toy(filled)) is None
+
+
+@pytest.mark.parametrize(
+    ("fault", "told", "words"),
+    [
+        (
+            duckdb.TransactionException("Cannot commit: No space left on device"),
+            BookError,
+            "No space",
+        ),
+        (RuntimeError("Query interrupted"), KeyboardInterrupt, "the next command makes them by itself"),
+        (duckdb.InterruptException("INTERRUPT Error: interrupted!"), KeyboardInterrupt, "the next command makes them"),
+    ],
+)
+def test_what_stops_the_database_says_that_the_entry_is_stored(
+    fault: Exception, told: type[BaseException], words: str, filled: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(*_: object) -> None:
+        raise fault
+
+    with monkeypatch.context() as patch:
+        patch.setattr("ingest.warehouse._insert", stop)
+        with filled.writer() as writer, pytest.raises(told, match=f"Entry 4 is stored, but its results.*{words}"):
+            take(writer, "Eva")
+    catch_up(filled, toy(filled))
+    assert players(filled) == ["Ana", "Bo", "Cy", "Dan", "Eva"]
 
 
 def test_a_write_after_a_crash_catches_up_too(filled: Book, monkeypatch: pytest.MonkeyPatch) -> None:

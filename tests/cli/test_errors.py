@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
+import tempfile
 import time
 from importlib import metadata
 from pathlib import Path
@@ -77,7 +78,8 @@ def test_a_closed_pipe_is_quiet(demo_book: Path) -> None:
     assert err == ""
 
 
-def test_interrupting_is_quiet(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("asked", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_interrupting_is_quiet(asked: signal.Signals, code: int, tmp_path: Path) -> None:
     slow = tmp_path / "slow.csv"
     line = "{},2026-01-02,yamms,{},3,6,9,12,15,18,20,0,25,30,40,0,22\n"
     with slow.open("w", encoding="utf-8") as file:
@@ -88,10 +90,11 @@ def test_interrupting_is_quiet(tmp_path: Path) -> None:
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
     )  # fmt: skip
     time.sleep(1)
-    os.killpg(process.pid, signal.SIGINT)
+    os.killpg(process.pid, asked) if asked == signal.SIGINT else process.send_signal(asked)
     _, err = process.communicate(timeout=60)
-    assert process.returncode == 130
+    assert process.returncode == code
     assert "Traceback" not in err
+    assert not list(Path(tempfile.gettempdir()).glob(f"yamsheet-{process.pid}-*"))
 
 
 def test_a_file_where_the_book_should_be(yamsheet: Run, tmp_path: Path) -> None:

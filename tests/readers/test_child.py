@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -12,9 +13,10 @@ from pathlib import Path
 import pytest
 from polars.testing import assert_frame_equal
 
-from ingest.child import load_parsed, read_file, read_files, save_parsed, working_folder
+from ingest.child import load_parsed, read_file, read_files, save_parsed, saved_path, working_folder
 from ingest.errors import UnreadableFile
 from ingest.model import ReadOptions
+from ingest.reader_process import Ended, ReaderProcess
 from tests.readers.reading import ANA, ENGLISH, boxes, read, thirteen
 
 TEXT = f"Player,{ENGLISH}\nAna,{ANA}\n"
@@ -57,6 +59,60 @@ def test_a_child_that_takes_too_long_is_given_up(tmp_path: Path, monkeypatch: py
     with pytest.raises(UnreadableFile, match="took longer") as error:
         read_file(tmp_path / "slow.csv", ReadOptions())
     assert error.value.code == "reader_died"
+
+
+def test_much_that_is_said_of_a_file_does_not_hold_up_its_time_limit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ingest.child.SECONDS", 1.0)
+    os.mkfifo(tmp_path / "endless.csv")  # nobody writes to it: opening it never ends
+    (tmp_path / "good.csv").write_text(TEXT)
+    said = ReadOptions(headings={f"heading {n} of a club": "ignore" for n in range(20_000)})
+    endless, good = read_files([tmp_path / "endless.csv", tmp_path / "good.csv"], said)
+    assert "took longer than 1 s" in str(endless)
+    assert not isinstance(good, UnreadableFile)
+
+
+def test_a_child_ends_with_its_parent(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "endless.csv")
+    busy = f"""
+from pathlib import Path
+from ingest.reader_process import reader_process
+child = reader_process()
+child.send(Path({str(tmp_path / "job")!r}))
+print(child._process.pid, flush=True)
+child.answer(60)
+"""
+    job = {"path": str(tmp_path / "endless.csv"), "name": "endless.csv", "options": {}, "out": str(tmp_path / "out")}
+    (tmp_path / "job").write_text(json.dumps(job))
+    with subprocess.Popen([sys.executable, "-c", busy], stdout=subprocess.PIPE, text=True) as parent:
+        assert parent.stdout is not None
+        child = Path("/proc") / parent.stdout.readline().strip()
+        assert child.exists()
+        parent.kill()
+    until = time.monotonic() + 10
+    while child.exists() and (child / "stat").read_text().split()[2] != "Z" and time.monotonic() < until:
+        time.sleep(0.1)
+    assert time.monotonic() < until
+
+
+def test_a_child_that_is_gone_is_told_as_such() -> None:
+    child = ReaderProcess()
+    child.answer(60)  # it has begun
+    child._ready = True
+    child._process.kill()
+    child._process.wait()
+    child.send(Path("job"))
+    with pytest.raises(Ended, match=r"failed \(signal 9\)"):
+        child.answer(60)
+    child.close()
+
+
+def test_no_room_for_a_reading_is_told_as_such(tmp_path: Path) -> None:
+    (tmp_path / "good.csv").write_text(TEXT)
+    saved_path(tmp_path, 0).mkdir()  # a folder is where the reading goes
+    [refused] = read_files([tmp_path / "good.csv"], ReadOptions(), keep=tmp_path)
+    assert str(refused) == "good.csv: it was not read (Is a directory)."
 
 
 def test_folders_that_killed_runs_left_are_removed_after_a_day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

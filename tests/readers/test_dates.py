@@ -233,11 +233,13 @@ def test_a_worksheet_s_name_shows_the_order_of_its_dates(
     assert orders_shown(title, texts) == shown
 
 
-def test_two_figures_are_of_the_last_century_where_the_next_year_is_behind_them() -> None:
-    last = dt.date.today().year % 100
+def test_two_figures_are_of_this_century_up_to_29_whenever_they_are_read() -> None:
     assert calendar("13-06-99").day("13-06-99") == dt.date(1999, 6, 13)
-    assert calendar(f"13.06.{last + 1}").day(f"13.06.{last + 1}") == dt.date(2001 + last, 6, 13)
-    assert calendar(f"13.06.{last + 2}").day(f"13.06.{last + 2}") != dt.date(2002 + last, 6, 13)
+    assert calendar("13.06.29").day("13.06.29") == dt.date(2029, 6, 13)
+    assert calendar("13.06.50").day("13.06.50") == dt.date(1950, 6, 13)
+    assert readings("13.06.30") == {}, "1930 has no scoresheets"
+    assert readings("50099") == {"any": dt.date(2037, 2, 28)}
+    assert "any" not in readings("50100"), "it may be 5 January 2000"
 
 
 def test_spreadsheet_numbers_are_told() -> None:
