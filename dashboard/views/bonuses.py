@@ -8,8 +8,8 @@ import streamlit as st
 from dashboard import charts, words
 from dashboard.texts import _
 from dashboard.widgets import page, parts
-from dashboard.widgets.book import reading, rules_played
-from dashboard.widgets.choose import choose_event, choose_rules, choose_season
+from dashboard.widgets.book import rules_played
+from dashboard.widgets.choose import choose_event, choose_rules, choose_season, seasons_played
 from dashboard.words import safe
 from ingest import figures
 from scoring.rules import RuleSet
@@ -17,16 +17,14 @@ from scoring.rules import RuleSet
 
 def main() -> None:
     """Show the page."""
-    reader = reading()
-    seasons = [] if reader is None else reader.query("seasons")["season"].to_list()
-    if reader is None or not seasons:
-        page.head(_("Bonuses"))
-        page.empty(
-            _("No sheets yet"),
-            _("Bonus rates appear with the first complete sheet that shows its boxes."),
-            upload=_("Upload a file"),
-        )
+    there = seasons_played(
+        _("Bonuses"),
+        _("No sheets yet"),
+        _("Bonus rates appear with the first complete sheet that shows its boxes."),
+    )
+    if there is None:
         return
+    reader, seasons = there
     title = st.empty()
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         season = choose_season(seasons)

@@ -9,8 +9,8 @@ from dashboard import charts, words
 from dashboard.texts import _
 from dashboard.widgets import page, tables
 from dashboard.widgets import season as season_of
-from dashboard.widgets.book import Pinned, reading, rules_played
-from dashboard.widgets.choose import choose_event, choose_rules, choose_season
+from dashboard.widgets.book import Pinned, rules_played
+from dashboard.widgets.choose import choose_event, choose_rules, choose_season, seasons_played
 from dashboard.words import safe
 from ingest import figures
 from ingest.messages import N_
@@ -26,16 +26,14 @@ SHORT = {
 
 def main() -> None:
     """Show the page."""
-    reader = reading()
-    seasons = [] if reader is None else reader.query("seasons")["season"].to_list()
-    if reader is None or not seasons:
-        page.head(_("Categories"))
-        page.empty(
-            _("No sheets yet"),
-            _("What each box brings appears with the first sheet that shows its boxes."),
-            upload=_("Upload a file"),
-        )
+    there = seasons_played(
+        _("Categories"),
+        _("No sheets yet"),
+        _("What each box brings appears with the first sheet that shows its boxes."),
+    )
+    if there is None:
         return
+    reader, seasons = there
     title = st.empty()
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         season = choose_season(seasons)

@@ -12,6 +12,7 @@ from dashboard import words
 from dashboard.texts import _
 from dashboard.widgets import amend, board, page, parts, tables
 from dashboard.widgets.book import Pinned, reading, rules_of_game
+from dashboard.widgets.choose import choose_any_season
 from dashboard.widgets.sheet import paper
 from dashboard.words import safe
 from ingest.frames import box_table
@@ -48,7 +49,7 @@ def _list(reader: Pinned) -> None:
     players = dict(reader.query("players", season=None).select("player", "player_no").iter_rows())
     states = {"taken": _("Counted"), "held": _("Held"), "duplicate": _("Duplicate")}
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
-        season = st.selectbox(_("Season"), [every, *seasons], key="season", bind="query-params", width=130)
+        season = choose_any_season(seasons)
         status = st.selectbox(
             _("Status"),
             [every, *states],
@@ -60,7 +61,7 @@ def _list(reader: Pinned) -> None:
         player = st.selectbox(_("Player"), [every, *players], key="of", bind="query-params", width=220)
     frame = reader.query(
         "game_list",
-        season=None if season == every else season,
+        season=season,
         status=None if status == every else status,
         player_no=players.get(player),
     )

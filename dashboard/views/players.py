@@ -12,20 +12,18 @@ from dashboard import charts, words
 from dashboard.texts import _
 from dashboard.widgets import naming, page, parts, tables
 from dashboard.widgets import season as season_of
-from dashboard.widgets.book import Pinned, reading, rules_played
-from dashboard.widgets.choose import choose_rules, choose_season
+from dashboard.widgets.book import Pinned, rules_played
+from dashboard.widgets.choose import choose_rules, choose_season, seasons_played
 from dashboard.words import safe
 from ingest import figures
 
 
 def main() -> None:
     """Show the page."""
-    reader = reading()
-    seasons = [] if reader is None else reader.query("seasons")["season"].to_list()
-    if reader is None or not seasons:
-        page.head(_("Players"))
-        page.empty(_("No players yet"), _("Players appear with their first imported sheet."), upload=_("Upload a file"))
+    there = seasons_played(_("Players"), _("No players yet"), _("Players appear with their first imported sheet."))
+    if there is None:
         return
+    reader, seasons = there
     title = st.empty()
     naming.told()
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):

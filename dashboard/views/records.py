@@ -8,6 +8,7 @@ from dashboard import words
 from dashboard.texts import _
 from dashboard.widgets import page, tables
 from dashboard.widgets.book import Pinned, reading, rules_played
+from dashboard.widgets.choose import choose_any_season
 from dashboard.words import safe
 from ingest.records import records
 
@@ -25,12 +26,11 @@ def main() -> None:
         )
         return
     title = st.empty()
-    every = _("All")
-    season = str(st.selectbox(_("Season"), [every, *seasons], key="season", bind="query-params", width=130))
+    season = choose_any_season(seasons)
     with title.container():
-        when = _("all seasons") if season == every else _("season {season}").format(season=season)
+        when = _("all seasons") if season is None else _("season {season}").format(season=season)
         page.head(_("Records"), safe(words.joined(_("The best of each rule set"), when)))
-    _best(reader, None if season == every else season)
+    _best(reader, season)
 
 
 def _best(reader: Pinned, season: str | None) -> None:

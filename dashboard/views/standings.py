@@ -9,8 +9,8 @@ from dashboard import charts, exports, words
 from dashboard.texts import _
 from dashboard.widgets import page, parts, tables
 from dashboard.widgets import season as season_of
-from dashboard.widgets.book import Pinned, book, reading
-from dashboard.widgets.choose import choose_event, choose_season
+from dashboard.widgets.book import Pinned, book
+from dashboard.widgets.choose import choose_event, choose_season, seasons_played
 from dashboard.words import safe
 from ingest import figures
 from ingest.club import Club
@@ -21,16 +21,14 @@ ORDERS = {"points": N_("Points"), "average": N_("Average"), "wins": N_("Wins")}
 
 def main() -> None:
     """Show the page."""
-    reader = reading()
-    seasons = [] if reader is None else reader.query("seasons")["season"].to_list()
-    if reader is None or not seasons:
-        page.head(_("Standings"))
-        page.empty(
-            _("No games yet"),
-            _("Standings appear with the first game of two or more complete sheets. Bring the club's file."),
-            upload=_("Upload a file"),
-        )
+    there = seasons_played(
+        _("Standings"),
+        _("No games yet"),
+        _("Standings appear with the first game of two or more complete sheets. Bring the club's file."),
+    )
+    if there is None:
         return
+    reader, seasons = there
     title = st.empty()
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         season = choose_season(seasons)

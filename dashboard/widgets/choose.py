@@ -1,4 +1,7 @@
-"""Let a person choose a season, an event, a rule set; each choice stands in the page's address."""
+"""Let a person choose a season, an event, a rule set; each choice stands in the page's address.
+
+Where there is nothing to choose from yet, the page says what will stand there.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +10,34 @@ from collections.abc import Sequence
 import streamlit as st
 
 from dashboard.texts import _
-from dashboard.widgets.book import Pinned
+from dashboard.widgets import page
+from dashboard.widgets.book import Pinned, reading
+
+
+def seasons_played(title: str, head: str, told: str) -> tuple[Pinned, list[str]] | None:
+    """Return the results and their seasons, the latest first; None where no game is there, which the page then tells.
+
+    ``title`` is the page's; ``head`` and ``told`` say what appears on it, and when.
+    """
+    reader = reading()
+    seasons = [] if reader is None else reader.query("seasons")["season"].to_list()
+    if reader is not None and seasons:
+        return reader, seasons
+    page.head(title)
+    page.empty(head, told, upload=_("Upload a file"))
+    return None
 
 
 def choose_season(seasons: Sequence[str]) -> str:
     """Offer the seasons, the latest first; a book with one season still says which it is."""
     return str(st.selectbox(_("Season"), seasons, key="season", bind="query-params", width=130))
+
+
+def choose_any_season(seasons: Sequence[str]) -> str | None:
+    """Offer all seasons together, which is None, and each of them."""
+    every = _("All")
+    chosen = str(st.selectbox(_("Season"), [every, *seasons], key="season", bind="query-params", width=130))
+    return None if chosen == every else chosen
 
 
 def choose_event(reader: Pinned, season: str | None) -> str | None:

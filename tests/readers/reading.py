@@ -15,6 +15,10 @@ BOXES = (
 ENGLISH = (
     "Ones,Twos,Threes,Fours,Fives,Sixes,3 of a kind,4 of a kind,Full house,Small straight,Large straight,Yams,Chance"
 )
+#: The fifteen boxes of an Italian sheet of several columns, from the top.
+ITALIAN = (
+    "1", "2", "3", "4", "5", "6", "Max", "Min", "Tris", "Poker", "Full", "Scala min", "Scala mag", "Yams", "Chance",
+)  # fmt: skip
 ANA = "3,6,9,12,15,18,20,0,25,30,40,50,22"
 BO = "1,2,3,4,5,6,0,0,0,0,0,0,11"
 

@@ -9,26 +9,9 @@ import pytest
 
 from ingest.model import ParsedFile
 from ingest.readers.words import column_name
-from tests.readers.reading import ANA, BO, ENGLISH, boxes, fates, read, thirteen
+from tests.readers.reading import ANA, BO, ENGLISH, ITALIAN, boxes, fates, read, thirteen
 from tests.readers.workbook import xlsx
 
-BOXES = (
-    "1",
-    "2",
-    "3",
-    "4",
-    "5",
-    "6",
-    "Max",
-    "Min",
-    "Tris",
-    "Poker",
-    "Full",
-    "Scala min",
-    "Scala mag",
-    "Yams",
-    "Chance",
-)
 EACH = ("down", "free", "up")
 
 
@@ -37,7 +20,7 @@ def sheet(*heads: Sequence[Any], figures: Sequence[int] = (1, 2, 3, 4, 5, 6), **
 
     def fill(book: Any) -> None:
         page = book.add_worksheet("Foglio")
-        for i, row in enumerate([*heads, *([box, *[0 if n else f for f in figures]] for n, box in enumerate(BOXES))]):
+        for i, row in enumerate([*heads, *([box, *[0 if n else f for f in figures]] for n, box in enumerate(ITALIAN))]):
             page.write_row(i, 0, row)
 
     return read(xlsx(fill), "a.xlsx", **options)
@@ -198,9 +181,9 @@ def test_players_of_two_games_stay_players() -> None:
 def test_a_row_a_player_under_boxes_over_columns(heads: Sequence[str]) -> None:
     def fill(book: Any) -> None:
         page = book.add_worksheet("18.01.2026")
-        page.write_row(0, 0, ["Giocatore", *(text for box in BOXES for text in (box, "", ""))])
+        page.write_row(0, 0, ["Giocatore", *(text for box in ITALIAN for text in (box, "", ""))])
         page.write(0, 46, "Totale")
-        page.write_row(1, 1, [*heads * len(BOXES)])
+        page.write_row(1, 1, [*heads * len(ITALIAN)])
         for i, name in enumerate(("Bice", "Ugo")):
             page.write_row(2 + i, 0, [name, 3 * i + 1, 3 * i + 2, 3 * i + 3, *[0] * 42, 9 * i + 6])
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.readers.reading import ANA, ENGLISH, read
+from tests.readers.reading import ANA, ENGLISH, ITALIAN, read
 
 LABELS = ENGLISH.split(",")
 
@@ -45,25 +45,8 @@ def test_a_point_before_three_digits_stays_open_elsewhere() -> None:
 
 def test_sums_of_columns_before_the_grand_total() -> None:
     # 1+2+3+4+5+6 = 21 above; 10 + 5 for Max and Min; 7 boxes of 1 below: 43 a column.
-    boxes = [
-        "1",
-        "2",
-        "3",
-        "4",
-        "5",
-        "6",
-        "Max",
-        "Min",
-        "Tris",
-        "Poker",
-        "Full",
-        "Scala min",
-        "Scala mag",
-        "Yams",
-        "Chance",
-    ]
     figures = [1, 2, 3, 4, 5, 6, 10, 5, 1, 1, 1, 1, 1, 1, 1]
-    lines = [f"{b};{f};{f}" for b, f in zip(boxes, figures, strict=True)]
+    lines = [f"{b};{f};{f}" for b, f in zip(ITALIAN, figures, strict=True)]
     text = "\n".join([";Ugo;", ";Discesa;Salita", *lines, "Totali;43;43", "Totale generale;86;"]) + "\n"
     parsed = read(text)
     assert parsed.sheets.select("column", "stated_column_total").rows() == [("down", 43), ("up", 43)]

@@ -9,7 +9,7 @@ import pytest
 
 from ingest.errors import UnreadableFile
 from ingest.model import ParsedFile
-from tests.readers.reading import BOXES, accounted, fates, read
+from tests.readers.reading import BOXES, ITALIAN, accounted, fates, read
 from tests.readers.workbook import ANA, BO, LABELS, paper, xlsx
 
 _SUMS = (6, 7, 15)
@@ -193,23 +193,6 @@ def test_figures_without_a_name_keep_the_game_out() -> None:
 
 def test_player_over_columns_and_columns_over_players() -> None:
     columns = ["Discendente", "Libera", "Ascendente"]
-    boxes = [
-        "1",
-        "2",
-        "3",
-        "4",
-        "5",
-        "6",
-        "MAX",
-        "MIN",
-        "Tris",
-        "Poker",
-        "Full",
-        "Scala min",
-        "Scala mag",
-        "Yams",
-        "Chance",
-    ]
 
     def write(sheet: Any, upper: list[str], lower: list[str], spread: int) -> None:
         sheet.write(0, 2, "18 gennaio 2026")
@@ -217,7 +200,7 @@ def test_player_over_columns_and_columns_over_players() -> None:
             sheet.merge_range(2, 1 + j * spread, 2, spread + j * spread, name)
             for k, under in enumerate(lower):
                 sheet.write(3, 1 + j * spread + k, under)
-        for i, box in enumerate(boxes):
+        for i, box in enumerate(ITALIAN):
             sheet.write_row(4 + i, 0, [box, *([i + 1] * 6)])
         sheet.write_row(19, 0, ["Totale colonna", *([120] * 6)])
         if spread == 3:
