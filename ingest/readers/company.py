@@ -1,4 +1,4 @@
-"""Find what the blocks of a worksheet share: the date at its top, and one game of players with a block each."""
+"""Find what the blocks of a worksheet share: names, the date at its top, and one game of players with a block each."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from ingest.readers.words import is_statistics_word, key
 
 
 def share(grid: Grid, games: Sequence[Sheets]) -> None:
-    """Give games without a date the one at the top of the worksheet, and seat players with a block each together."""
+    """Give games without names those above, ones without a date the one at the top; join players with a block each."""
     if len(games) < 2:
         return
+    _share_names(games)
     _share_date(grid, games)
     solo = [game for game in games if not any(is_statistics_word(t) for t in game.head.titles)]
     if not all(len({key(s.player) for s in game.seats}) == 1 and game.seats[0].player for game in solo):
@@ -28,6 +29,20 @@ def share(grid: Grid, games: Sequence[Sheets]) -> None:
     for together in days or [band for band in bands if _one_game(band)]:
         for game in together[1:]:
             game.head, game.sitting = together[0].head, together[0].sitting
+
+
+def _share_names(games: Sequence[Sheets]) -> None:
+    """Seat the players of the game above where nobody is named above figures that stand in their columns."""
+    seated: list[Sheets] = []
+    for game in sorted(games, key=lambda game: game.block.first):
+        nobody = game.seating.unnamed if not game.seats and not game.beside else []
+        above = [other for other in seated if other.block.column == game.block.column and not other.beside]
+        if nobody and above and {seat.at for seat in above[-1].seats} >= set(nobody):
+            game.seats = [seat for seat in above[-1].seats if seat.at in nobody]
+            game.seating = replace(game.seating, unnamed=[])
+            game.notes = (f"nobody is named above row {game.block.first + 1}: the names further up count",)
+        if game.seats:
+            seated.append(game)
 
 
 def _days(solo: Sequence[Sheets]) -> list[list[Sheets]]:

@@ -18,13 +18,13 @@ _FIGURES = re.compile(
 )
 _COMPACT = re.compile(r"(\d{8})" + _TIME)
 _DAY_MONTH = re.compile(
-    r"(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|re|\.|º|°|ª)?[\s\-/,]*(?:de\s+|di\s+|of\s+)?([^\W\d_]{3,12})\.?[\s\-/,]*(?:de\s+|del\s+)?'?(\d{4}|\d{2})(?!\d)"
+    r"(?<!\d)(\d{1,2})(?i:st|nd|rd|th|er|ère|re|\.|º|°|ª)?[\s\-/,]*(?i:de\s+|di\s+|of\s+)?([^\W\d_]{3,12})\.?[\s\-/,]*(?i:de\s+|del\s+)?'?(\d{4}|\d{2})(?!\d)"
 )
 _DAYS_BEFORE = re.compile(r"(?<!\d)(\d{1,2})[.]?[-–/]$")
 _COUNTED = re.compile(r"(?<![^\W\d_])(?<!\bd[ei]\s)([^\W\d_]+)[\s.:#°º]*\d{1,2}$")
 _NUMBER_WORDS = ("nr", "no", "n", "num", "number")
 _NUMBER_OF_DAY = re.compile(r"[^\W\d_]+[\s.:#°º]*\d{1,2}/(?=\d{1,2}[./-]\d)")
-_MONTH_DAY = re.compile(r"(?<![^\W\d_])([^\W\d_]{3,12})\.?[\s\-]+(\d{1,2})(?:st|nd|rd|th)?(?:,?\s+|-)(\d{4})(?!\d)")
+_MONTH_DAY = re.compile(r"(?<![^\W\d_])([^\W\d_]{3,12})\.?[\s\-]+(\d{1,2})(?i:st|nd|rd|th)?(?:,?\s+|-)(\d{4})(?!\d)")
 _ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
 _ROMAN_MONTH = re.compile(r"(?<!\d)(\d{1,2})([\s./\-]+)([IVX]{1,4})[\s./\-]+'?(\d{4}|\d{2})(?!\d)")
 _FIGURES_WITHIN = re.compile(
@@ -32,7 +32,7 @@ _FIGURES_WITHIN = re.compile(
     r"(?![\d/\-]|\.\d)|\d{8}(?!\d))"
 )
 _DAY = r"(\d{1,2})(?:\s?[./]\s?(\d{1,2}))?\.?"
-_AND = r"\s?(?:[-–—/&+]|(?<=\s)(?:și|si|et|e|y|und|and|to|bis|spre|la|au|al)(?=\s))\s?"
+_AND = r"\s?(?:[-–—/&+]|(?<=\s)(?i:și|si|et|e|y|und|and|to|bis|spre|la|au|al)(?=\s))\s?"
 _LAST_DAY = rf"(\d{{1,2}}([./-])\d{{1,2}}\4(?:\d{{4}}|\d{{2}})(?![\d/\-]|\.\d)|{_DAY_MONTH.pattern})"
 _NIGHT = re.compile(rf"(?<![\d./\-]){_DAY}{_AND}{_LAST_DAY}")
 _WORD = re.compile(r"[^\W\d_]{3,}")
@@ -217,7 +217,7 @@ def names_month(text: str) -> bool:
 
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _DAY_OF_MONTH = re.compile(
-    r"(?:.*\s)?(?:\d{1,2}(?:\.|st|nd|rd|th)?\s*(?:de\s+)?([^\W\d_]{3,12})|([^\W\d_]{3,12})\.?\s+\d{1,2})\.?"
+    r"(?:.*\s)?(?:\d{1,2}(?i:\.|st|nd|rd|th|er|º|°)?\s*(?i:de\s+)?([^\W\d_]{3,12})|([^\W\d_]{3,12})\.?\s+\d{1,2})\.?"
 )
 _DAY_AND_MONTH = re.compile(r"(\d{1,2})[./-](\d{1,2})\.?")
 _NAMED_DAY = re.compile(r"([^\W\d_]+)[.,:]*\s+(\d{1,2})(?:\.|st|nd|rd|th|er)?")

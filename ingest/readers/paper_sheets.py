@@ -47,6 +47,7 @@ class Sheets:
     beside: list[Half] = field(default_factory=list)
     asked: dict[str, list[str]] = field(default_factory=dict)  # labels that are not known, with the cells beside them
     sitting: Sitting = field(default_factory=Sitting)
+    notes: tuple[str, ...] = ()
 
     @property
     def header(self) -> int:
@@ -89,6 +90,7 @@ def part(grid: Grid, game: Sheets) -> Part:
         labels=game.labels.labels,
         dates=[(text, f"{place}, row {game.header + 1}") for text in game.head.dates],
         emit=lambda calendar, out: _emit(grid, game, calendar, out),
+        notes=game.notes,
     )
 
 

@@ -20,7 +20,7 @@ from ingest.readers.columns import (
 )
 from ingest.readers.grid import Grid
 from ingest.readers.numbering import without_numbers
-from ingest.readers.values import Bad, points
+from ingest.readers.values import UNCOMPUTED, Bad, points
 from ingest.readers.words import (
     COLUMNS,
     NAME_FIELDS,
@@ -274,9 +274,13 @@ def _explains(grid: Grid, block: Block, column: int) -> bool:
 
 
 def _words(grid: Grid, block: Block, column: int) -> bool:
-    """Tell a column that explains the boxes ("add all dice", "25 points") from a player's figures."""
+    """Tell a column that explains the boxes ("add all dice", "25 points", "x 3") from a player's figures.
+
+    Formulas without their value, and the errors of some, explain nothing.
+    """
     texts = [t for i in block.boxes.values() if (t := cell(grid, i, column))]
-    return sum(isinstance(points(t), Bad) and bool(_WORD.search(t)) for t in texts) * 2 > len(texts) >= 3
+    told = [t for t in texts if isinstance(points(t), Bad) and not UNCOMPUTED.fullmatch(t)]
+    return len(told) * 2 > len(texts) >= 3 and any(map(_WORD.search, told))
 
 
 def _no_player(grid: Grid, block: Block, column: int, names: dict[int, str]) -> bool:

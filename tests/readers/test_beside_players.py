@@ -147,3 +147,13 @@ def test_games_side_by_side_under_titles_share_the_labels(above: str, days: list
         for b, d, p, one in parsed.sheets.select("block", "played", "player", "p_ones").rows()
     ]
     assert found == [(0, days[0], "Ana", 3), (0, days[1], "Bo", 1), (1, days[2], "Ana", 2), (1, days[3], "Bo", 3)]
+
+
+@pytest.mark.parametrize("form", ["Player {}: {}", "Jucător {} - {}", "Joueur n°{}. {}", "Spieler {} {}"])
+def test_the_word_and_the_number_before_the_names_are_left_out(form: str) -> None:
+    ana, bo = form.format(1, "Ana"), form.format(2, "Bo")
+    absent = form.format(3, "").strip()
+    parsed = read(paper(f",{ana},{bo},{absent}", ANA, BO, "," * 12))
+    assert parsed.sheets["player"].to_list() == ["Ana", "Bo"]
+    told = read(wide(f"2026-03-14,{ana},{ANA}", f"2026-03-14,{bo},{BO}"))
+    assert told.sheets["player"].to_list() == ["Ana", "Bo"]

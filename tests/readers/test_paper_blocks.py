@@ -99,6 +99,16 @@ def test_a_column_of_the_fixed_points_is_no_player(heading: str) -> None:
     assert both(one({(0, 0): lines}))
 
 
+def test_a_column_of_signs_and_words_is_no_player_and_one_of_formulas_is() -> None:
+    signs = ["x1", "x2", "x3", "x4", "x5", "x6", "suma", "suma", 25, 30, 40, 50, "suma"]
+    names, *lines = block(["Ana", "Bo"])
+    explained = [[label, sign, *figures] for (label, *figures), sign in zip(lines, signs, strict=True)]
+    assert both(one({(0, 0): [["", "Puncte posibile", "Ana", "Bo"], *explained]}))
+    lost = one({(0, 0): [[*names, "Dan"], *([*line, "#REF!"] for line in lines)]})
+    assert lost.sheets["player"].to_list() == ["Ana", "Bo", "Dan"]
+    assert set(lost.findings["code"]) == {"bad_value"}
+
+
 def test_a_line_without_a_known_label_is_no_line_of_names() -> None:
     labels = ["Puncte de bază", *WORDS[1:]]
     parsed = one({(0, 0): block(["Ana", "Bo"], labels=labels)})
@@ -128,6 +138,17 @@ def test_players_with_a_block_each_are_one_game() -> None:
     unnamed = one({(1, 0): ana, (1, 3): [["", ""], *bo[1:]]})
     assert unnamed.sheets["player"].to_list() == ["Ana"]
     assert fates(unnamed)[3] == "no_player"
+
+
+def test_names_above_the_first_block_count_for_those_below() -> None:
+    names, *lines = block(["Ana", "Bo"])
+    parsed = one({(0, 0): [names, ["14.03.2026"], *lines, ["21.03.2026"], *lines]}, "Sezon")
+    assert parsed.sheets.select("player", "played").cast(str).rows() == [
+        (name, f"2026-03-{day}") for day in (14, 21) for name in ("Ana", "Bo")
+    ]
+    assert parsed.understood.notes == ("nobody is named above row 17: the names further up count",)
+    wider = [[*line, 3] for line in lines]
+    assert "no_player" in fates(one({(0, 0): [names, ["14.03.2026"], *lines, ["21.03.2026"], *wider]})).values()
 
 
 def test_games_below_a_date_share_it() -> None:
