@@ -19,7 +19,7 @@ class ReadOptions:
     """Hold what a person or the club has settled about a file before it is read.
 
     ``encoding``, ``delimiter``, ``date_order`` (``dmy``, ``mdy``, ``ymd``), ``decimal`` (``,`` or ``.``), ``layout``
-    (``wide``, ``long``, ``paper``, ``totals``), ``reader`` (a name of `ingest.readers.READERS`) and ``rules`` are None
+    (one of `ingest.readers.records.LAYOUTS`), ``reader`` (a name of `ingest.readers.READERS`) and ``rules`` are None
     where the file shall tell; ``club_encoding``,
     ``club_date_order`` are the club's settings, used only where the file proves nothing.
     ``headings`` maps a heading as written to a field or box name, or to ``ignore``.

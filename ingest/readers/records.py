@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Literal, get_args
 
 from ingest.model import Question
 from ingest.readers.collect import Collector
@@ -13,6 +14,8 @@ from ingest.readers.headings import Headings
 from ingest.readers.values import clean
 from ingest.readers.words import Label
 
+Layout = Literal["wide", "long", "paper", "totals"]
+LAYOUTS: tuple[Layout, ...] = get_args(Layout)
 #: Identity fields that are kept as text.
 TEXT_FIELDS = ("game", "rules", "season", "event", "round", "table")
 
@@ -24,7 +27,7 @@ class Part:
     ``dates`` lists each date as (text, place); ``emit`` puts the sheets into the collector under that order.
     """
 
-    layout: str
+    layout: Layout
     headings: Mapping[str, str]
     suggestions: Mapping[str, str]
     labels: tuple[Label | None, ...]

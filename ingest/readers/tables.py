@@ -13,7 +13,7 @@ from ingest.readers import apart, dates, foreign, headings, long, paper, spread,
 from ingest.readers.blocks import find_blocks
 from ingest.readers.collect import Collector
 from ingest.readers.grid import Grid
-from ingest.readers.records import Part
+from ingest.readers.records import Layout, Part
 from ingest.readers.values import clean
 from ingest.readers.words import label
 from ingest.sources import Source
@@ -154,7 +154,7 @@ def _gives_thousands(grid: Grid) -> bool:
 def _parts(source: Source, grid: Grid, options: ReadOptions, out: Collector) -> list[Part]:
     """Choose the layout of one grid: as given, long where its headings say so, else the one that shows more boxes."""
 
-    def may_be(layout: str) -> bool:
+    def may_be(layout: Layout) -> bool:
         return options.layout in (None, layout)
 
     if may_be("long") and (heading := long.find_heading(grid)) is not None:

@@ -110,7 +110,8 @@ def _xlsx(source: Source, archive: zipfile.ZipFile) -> Inside:
         last_column = max((_column(c) for c in columns), default=0) + 1
         _check_extent(source, last_row, last_column)
         without = {m: "=" + (m[3] or b"").decode("utf-8", "replace") for m in _FORMULA.finditer(data)}
-        without |= {m: m[3].decode("utf-8", "replace") for m in _ERROR.finditer(data) if b't="e"' in data}
+        if b't="e"' in data:
+            without |= {m: m[3].decode("utf-8", "replace") for m in _ERROR.finditer(data)}
         part = name.rsplit("/", 1)[1]
         inside.formulas[part] = {(int(m[2]) - 1, _column(m[1])): text for m, text in without.items()}
     for name in ("xl/sharedStrings.xml", "xl/workbook.xml", "xl/styles.xml"):

@@ -12,6 +12,9 @@ import pytest
 
 from dashboard.cli.__main__ import COMMANDS
 from dashboard.cli.show import FORMATS
+from dashboard.widgets import understood
+from ingest.readers import READERS
+from ingest.readers.records import LAYOUTS
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -27,6 +30,13 @@ def command(place: str) -> click.Command:
 def rows_of(name: str) -> str:
     """Return the rows of the table of commands that are about one command."""
     return "\n".join(line for line in README.splitlines() if re.match(rf"\| `{name}\b", line))
+
+
+def test_every_reader_and_layout_can_be_named_for_a_file_at_the_command_line_and_on_the_page() -> None:
+    check = next(place for name, place, _ in COMMANDS if name == "check")
+    named = {p.name: tuple(p.type.choices) for p in command(check).params if isinstance(p.type, click.Choice)}
+    assert sorted(named["reader"]) == sorted(understood.READERS) == sorted(reader.name for reader in READERS)
+    assert named["layout"] == tuple(understood.LAYOUTS) == LAYOUTS
 
 
 @pytest.mark.parametrize(("name", "place"), [(name, place) for name, place, _ in COMMANDS])
