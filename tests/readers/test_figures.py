@@ -53,6 +53,13 @@ def test_sums_of_columns_before_the_grand_total() -> None:
     assert "stated_upper" not in parsed.sheets.columns
 
 
+def test_the_only_upper_sum_before_the_bonus_may_do_without_it() -> None:
+    rows = [*zip(LABELS, ANA.split(","), strict=True)]
+    rows[6:6] = [("Gesamt oben", "63"), ("Bonus", "35")]
+    parsed = read("\n".join([",Ana", *(",".join(r) for r in rows)]) + "\n")
+    assert parsed.sheets.select("stated_upper", "stated_bonus").rows() == [(63, 35)]
+
+
 def test_a_sum_before_the_bonus_is_without_it_and_the_upper_total_behind_it_is_with_it() -> None:
     rows = [*zip(LABELS, ANA.split(","), strict=True)]
     rows[6:6] = [("Total", "63"), ("Bonus", "35"), ("Upper total", "98")]
