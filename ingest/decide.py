@@ -13,7 +13,7 @@ import polars as pl
 from ingest.book import Book, Entry, catch_up
 from ingest.errors import BookError, WrongUsage, YamsheetError, sentence
 from ingest.frames import box_table
-from ingest.lookup import find_game, find_player, is_player, matching
+from ingest.lookup import bears, find_game, find_player, is_player, mark, matching
 from ingest.names import name_key
 from ingest.pipeline import tables
 from ingest.rulings import rules_of
@@ -67,25 +67,22 @@ def correct(
 def accept(book: Book, game: str, *, who: str, why: str, version: str | None = None) -> Entry:
     """Let a held game count as it is; of two versions of a game, the one from the file that ``version`` names.
 
-    Where one file has both, ``version`` ends in the row that the one begins in: ``1629e8ad7a44:3``.
+    It is named by its mark, as `ingest.lookup.mark` gives it, or by ``game`` itself: ``G1@1629e8ad7a44``.
     """
     with _reader(book) as reader:
         held = [g for g in matching(reader, game) if g["status"] == "held"]
         if not held:
             shown = find_game(reader, game)["game"]
             raise WrongUsage(_("Game {game} counts already: there is nothing to accept.").format(game=shown))
-        sha, _at, row = (version or "").lower().partition(":")
-        chosen = [g for g in held if g["file_sha"].startswith(sha) and row in ("", str(g["first_row"]))]
+        chosen = [g for g in held if bears(g, version or "")]
         if len(chosen) != 1:
-            files = [g["file_sha"] for g in held]
-            rows = [f":{g['first_row']}" if files.count(g["file_sha"]) > 1 else "" for g in held]
-            listed = ", ".join(f"{g['file_sha'][:12]}{at} ({g['file_name']})" for g, at in zip(held, rows, strict=True))
+            listed = ", ".join(f"{mark(g, held)} ({g['file_name']})" for g in held)
             raise WrongUsage(
                 _("Game {game} has {n} versions: {listed}.").format(game=game, n=len(held), listed=listed),
                 remedy="version",
             )
         best = chosen[0]
-        others = [g for g in held if g["game"] == best["game"] and g is not best]
+        others = [g for g in matching(reader, best["game"]) if g["status"] == "held" and g != best]
     over = [{"sha": g["file_sha"], "place": g["place"]} for g in others]
     payload = {"sha": best["file_sha"], "place": best["place"], "shown": best["game"], "over": over}
     return _commit(book, "accept", payload, who, why)

@@ -74,7 +74,7 @@ def correct(
 
 @click.command()
 @o.game
-@click.option("--version", metavar="SHA", help="Where two files differ: the file whose figures count.")
+@click.option("--version", metavar="SHA[:ROW]", help="Where two versions differ: the one whose figures count.")
 @o.why
 @o.who
 @o.pass_book

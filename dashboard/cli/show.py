@@ -108,11 +108,13 @@ def _there_are(names: list[str]) -> str:
 @o.json
 @o.pass_book
 def game(root: Path, game: str, json: bool) -> int:
-    """Show one game as its sheets, with everything that was found in it; GAME@SHA is the version of one file.
+    """Show one game as its sheets, with everything that was found in it.
 
-    Where versions of it wait, all of them are shown.
+    GAME@SHA is the version of one file, GAME@SHA:ROW the one that begins in this row of it. Where versions of the game
+    wait, all of them are shown.
     """
     from dashboard.cli.paper import paper
+    from ingest.lookup import mark
 
     with reading(root) as reader:
         rows = _versions(reader, game)
@@ -126,7 +128,7 @@ def game(root: Path, game: str, json: bool) -> int:
     else:
         for number, (row, whole) in enumerate(zip(rows, versions, strict=True), start=1):
             print(f"Version {number} of {len(rows)}, in {row['file_name']} from row {row['first_row']} on.")
-            print(f"To let it count: --version {row['file_sha'][:12]}:{row['first_row']}\n\n{paper(whole, texts)}\n")
+            print(f"To let it count: --version {mark(row, rows)}\n\n{paper(whole, texts)}\n")
     return 0
 
 

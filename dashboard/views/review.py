@@ -18,6 +18,7 @@ from dashboard.words import safe
 from ingest import decide, suggest
 from ingest.errors import YamsheetError
 from ingest.frames import box_table
+from ingest.lookup import exact
 from scoring.rules import RuleSet
 
 Row = Mapping[str, Any]
@@ -190,7 +191,7 @@ def _correct(reader: Pinned, finding: Row, rules: RuleSet, value: str, why: str)
     _decide(
         lambda: decide.correct(
             book(),
-            f"{finding['game']}@{finding['file_sha'][:12]}",
+            exact(finding),
             who=who(),
             why=why,
             player=finding["player"],
@@ -206,9 +207,8 @@ def _correct(reader: Pinned, finding: Row, rules: RuleSet, value: str, why: str)
 
 def _accept(version: Row, why: str) -> None:
     """Let a version of a game count, a row of view ``held`` or ``versions``: one file may have several of them."""
-    named = f"{version['file_sha'][:12]}:{version['first_row']}"
     _decide(
-        lambda: decide.accept(book(), version["game"], who=who(), why=why, version=named),
+        lambda: decide.accept(book(), exact(version), who=who(), why=why),
         _("Game {game} is accepted as it is, and counts from now on.").format(game=version["game"]),
     )
 

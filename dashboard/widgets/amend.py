@@ -16,6 +16,7 @@ from dashboard.widgets.people import who
 from dashboard.words import safe
 from ingest import decide
 from ingest.errors import YamsheetError
+from ingest.lookup import exact
 from scoring.rules import RuleSet
 
 Row = Mapping[str, Any]
@@ -120,8 +121,7 @@ def _correct(game: Row, change: Mapping[str, Any], why: str) -> None:
         page.says(safe(_("Say why: the reason stands in the journal beside the decision.")), "warning")
         return
     try:
-        named = f"{game['game']}@{game['file_sha'][:12]}"
-        entry = decide.correct(book(), named, who=who(), why=why, **change)
+        entry = decide.correct(book(), exact(game), who=who(), why=why, **change)
         said = decide.outcome(book(), entry)
     except YamsheetError as error:
         page.failed(error)

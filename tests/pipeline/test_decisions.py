@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import json
+import re
 from pathlib import Path
+from typing import Any
 
+import polars as pl
 import pytest
 
 from ingest import decide
@@ -27,6 +31,7 @@ from tests.pipeline.sheets import (
     take,
     write,
 )
+from tests.readers.workbook import xlsx
 
 GAME = "2026-03-06/A/-/1"
 
@@ -141,6 +146,59 @@ def test_of_two_quite_different_versions_the_first_boxes_are_named_and_the_rest_
     assert "; 13 more)" in message
 
 
+def twice(path: Path, *, one_row: bool = False) -> Path:
+    """Write a file that has game G1 twice, with other boxes: in rows 1 and 3, or at the top of two worksheets."""
+    if one_row:
+        more = [[name, 2 * n, n] for n, name in enumerate(("Twos", "Threes", "Fours", "Fives", "Sixes"), 2)]
+        tables = [[["Game", "G1"], ["", "Ana", "Bo"], ["Ones", n, n], *more] for n in (1, 2)]
+        path.write_bytes(xlsx(lambda book: [fill(book.add_worksheet(), lines) for lines in tables]))
+        return path
+    games = [
+        {"game": "G1", "rules": "yamms", "sheets": [{"player": p, "boxes": {"ones": n}} for p in ("Ana", "Bo")]}
+        for n in (1, 2)
+    ]
+    path.write_text(json.dumps({"format": "yamsheet/1", "games": games}))
+    return path
+
+
+def fill(sheet: Any, lines: list[list[object]]) -> None:
+    for number, line in enumerate(lines):
+        sheet.write_row(number, 0, line)
+
+
+def ones(book: Book) -> list[tuple[str, int]]:
+    with open_reader(book) as reader:
+        games, sheets = reader.table("game"), reader.table("sheet").filter(pl.col("seat") == 1)
+    return sheets.join(games, on="game_no").sort("game_no").select("status", "total").rows()
+
+
+@pytest.mark.parametrize(("name", "marks"), [("a.json", (":1", ":3")), ("a.xlsx", (":#1", ":#2"))])
+def test_of_two_versions_in_one_file_each_can_be_named(
+    book: Book, tmp_path: Path, name: str, marks: tuple[str, str]
+) -> None:
+    path = twice(tmp_path / name, one_row=name.endswith("xlsx"))
+    sha = take(book, path).files[0].sha
+    first, second = (f"G1@{str(sha)[:12]}{mark}" for mark in marks)
+    with pytest.raises(WrongUsage, match=f"{re.escape(first)}, {re.escape(second)}"):
+        decide.correct(book, "G1", player="Ana", box="ones", value="4", who="tests", why="misread")
+    before = ones(book)
+    decide.correct(book, second, player="Ana", box="ones", value="5", who="tests", why="misread")
+    assert ones(book)[0][1] == before[0][1]
+    decide.accept(book, second, who="tests", why="the paper says so")
+    after = ones(book)
+    assert [status for status, _ in after] == ["taken"]
+    assert after[0][1] - before[1][1] == 5 - 2
+    assert statuses(book) == {"G1": ["duplicate", "taken"]}
+
+
+def test_a_game_whose_own_id_has_an_at_sign_is_found(book: Book, tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    path.write_text(twice(tmp_path / "b.json").read_text().replace('"G1"', '"home@5"', 1))
+    take(book, path)
+    decide.correct(book, "home@5", player="Ana", box="ones", value="4", who="tests", why="misread")
+    assert ("taken", 4) in ones(book)
+
+
 def test_a_third_version_makes_it_wait_again(book: Book, tmp_path: Path) -> None:
     take(book, night(tmp_path / "a.csv", 6))
     totals = {"b": S_060, "c": S_157}
@@ -235,7 +293,7 @@ def test_rename_shows_the_new_name_and_still_knows_the_old(book: Book, tmp_path:
     take(book, night(tmp_path / "b.csv", 13))
     take(book, night(tmp_path / "c.csv", 20, names=("Ana Popescu", "Bo", "Cy")))
     assert standings(book)[0] == ("Ana Popescu", 3, 900_000, 3)
-    with pytest.raises(WrongUsage, match="merge"):
+    with pytest.raises(WrongUsage, match="There is a player Cy already"):
         decide.rename(book, "Bo", "Cy", who="tests", why="mistake")
 
 
