@@ -22,7 +22,7 @@ from ingest.readers.dialects import SAMPLE, find_dialect
 from ingest.readers.grid import decimal_mark
 from ingest.readers.numbering import is_numbered
 from ingest.readers.records import TEXT_FIELDS, Plan
-from ingest.readers.values import LARGEST, Bad, clean, points
+from ingest.readers.values import LARGEST, MOST_OF_UPPER, Bad, clean, points
 from ingest.readers.words import UPPER, begins_with_sum_word, is_extreme_word, is_sum_word, key, speaks_of_extremes
 from ingest.sources import LARGE_TABLE, TABLES, Source
 
@@ -266,7 +266,7 @@ def _has_most_possible(frame: pl.DataFrame, plan: Plan) -> bool:
     upper = {name: pl.col(str(i)) for i, name, _ in plan.boxes if name in UPPER}
     if len(upper) < len(UPPER):
         return False
-    most = (pl.all_horizontal(upper[n] == dice * f for f, n in enumerate(UPPER, 1)) for dice in (5, 10))
+    most = (pl.all_horizontal(upper[n] == v for n, v in zip(UPPER, values, strict=True)) for values in MOST_OF_UPPER)
     names = frame.filter(pl.any_horizontal(*most))[str(plan.fields["player"])]
     return any(map(speaks_of_extremes, names.drop_nulls().unique()))
 

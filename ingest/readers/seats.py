@@ -20,7 +20,7 @@ from ingest.readers.columns import (
 )
 from ingest.readers.grid import Grid
 from ingest.readers.numbering import without_numbers
-from ingest.readers.values import UNCOMPUTED, Bad, points
+from ingest.readers.values import UNCOMPUTED, Bad, is_most_possible, points
 from ingest.readers.words import (
     COLUMNS,
     NAME_FIELDS,
@@ -319,10 +319,7 @@ def _no_player(grid: Grid, block: Block, column: int, names: dict[int, str]) -> 
 
 
 def _most_possible(grid: Grid, block: Block, column: int) -> bool:
-    """Tell whether a column holds the most that dice can give in every upper box, with five dice or ten."""
-    upper = [points(cell(grid, i, column)) for (box, _), i in block.boxes.items() if box in UPPER]
-    faces = [UPPER.index(box) + 1 for box, _ in block.boxes if box in UPPER]
-    return len(faces) == len(UPPER) and any(upper == [dice * face for face in faces] for dice in (5, 10))
+    return is_most_possible((box, points(cell(grid, i, column))) for (box, _), i in block.boxes.items())
 
 
 def _at_the_edge(grid: Grid, block: Block, column: int, others: list[int]) -> bool:

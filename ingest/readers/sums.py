@@ -9,7 +9,8 @@ from ingest.readers import dates
 from ingest.readers.collect import Collector
 from ingest.readers.grid import Grid
 from ingest.readers.records import Plan, Record
-from ingest.readers.values import Bad, clean, points
+from ingest.readers.sure import Some, Sure, identified, values
+from ingest.readers.values import Bad, clean, is_most_possible, points
 from ingest.readers.words import (
     NAME_FIELDS,
     UPPER,
@@ -64,9 +65,8 @@ def is_sheet(plan: Plan, cells: Sequence[str]) -> bool:
 def sort_out(grid: Grid, found: list[Record], out: Collector) -> list[Record]:
     """Part the sheets from sums, means and notes, each with its reason; one without a player has that problem."""
     _clear_players(found)
-    sure = _sure(found)
-    last = max((r.row for r in sure), default=0)
-    dated = sum(1 for r in sure if identified(r)) * 2 >= len(sure) > 0
+    sure = Sure(found)
+    dated = sure.mostly_told
     genuine = []
     for r in found:
         player = r.fields["player"]
@@ -79,10 +79,10 @@ def sort_out(grid: Grid, found: list[Record], out: Collector) -> list[Record]:
                 out.ignore(grid.worksheet, r.row, "note", "a note, or a row without figures")
         elif is_note(player) and _no_points(r):
             out.ignore(grid.worksheet, r.row, "note", f"a note or signature ({player})")
-        elif r.word and (r.word in _RECORDS or _is_sums(r, sure, last, dated)):
+        elif r.word and (r.word in _RECORDS or _is_sums(r, sure)):
             word = r.fields["player"] if r.word in (*_RECORDS, "beginning") else _word(r)
             out.ignore(grid.worksheet, r.row, "sums", f"a row of sums, means or records ({word})")
-        elif not player and not r.problem and not identified(r) and _nameless_sums(r, sure, last):
+        elif not player and not r.problem and not identified(r) and _nameless_sums(r, sure):
             out.ignore(grid.worksheet, r.row, "sums", "a row of sums or means without a name")
         elif not identified(r) and _impossible(r, _SURELY) and _resembles(r, sure, _EXTREME):
             out.ignore(grid.worksheet, r.row, "sums", f"a row that sums up those above it ({player})")
@@ -93,30 +93,23 @@ def sort_out(grid: Grid, found: list[Record], out: Collector) -> list[Record]:
     return genuine
 
 
-def _nameless_sums(r: Record, sure: list[Record], last: int) -> bool:
-    return (r.row > last and _impossible(r)) or _resembles(r, sure, _EXTREME)
-
-
-def _sure(found: list[Record]) -> list[Record]:
-    return [r for r in found if r.fields["player"] and (r.boxes or r.figures) and not r.word and not r.problem]
+def _nameless_sums(r: Record, sure: Sure) -> bool:
+    return (r.row > sure.last and _impossible(r)) or _resembles(r, sure, _EXTREME)
 
 
 def _clear_players(found: list[Record]) -> None:
     """Take the word for records from those whose place and figures are a player's."""
-    sure = _sure(found)
-    last = max((r.row for r in sure), default=0)
+    sure = Sure(found)
     names = Counter(key(r.fields["player"]) for r in found if not r.boxes)
     for r in found:
-        doubtful = r.word in _RECORDS and (r.boxes or r.figures) and not _most_possible(r)
+        doubtful = (
+            r.word in _RECORDS
+            and (r.boxes or r.figures)
+            and not is_most_possible((name, points(r.box(i))) for i, name, _ in r.plan.boxes)
+        )
         again = not r.boxes and names[key(r.fields["player"])] > 1
-        if doubtful and (r.word == "within" or again or not _is_record(r, sure, last)):
+        if doubtful and (r.word == "within" or again or not _is_record(r, sure)):
             r.word = None
-
-
-def _most_possible(r: Record) -> bool:
-    """Tell whether a row holds the most that dice can give in every upper box, with five dice or ten."""
-    upper = {name: points(r.box(i)) for i, name, _ in r.plan.boxes if name in UPPER}
-    return any([*map(upper.get, UPPER)] == [dice * face for face in range(1, 7)] for dice in (5, 10))
 
 
 def _no_points(r: Record) -> bool:
@@ -129,70 +122,56 @@ def _word(r: Record) -> str:
     return next(filter(is_sum_word, filled), filled[0])
 
 
-def identified(r: Record) -> bool:
-    return bool(r.fields.get("date") and "date" in r.plan.fields) or bool(r.fields.get("game"))
-
-
-def _is_sums(r: Record, sure: list[Record], last: int, dated: bool) -> bool:
+def _is_sums(r: Record, sure: Sure) -> bool:
     """Tell a row of sums from a player who is called Total or Media and has played."""
     if r.word == "elsewhere" or not r.fields["player"]:
         return True
-    if dated and not identified(r):
+    if sure.mostly_told and not identified(r):
         return True
     if r.word == "beginning":
         return _resembles(r, sure, 3) or (not identified(r) and _impossible(r, _SURELY))
-    if _impossible(r) or (not r.boxes and any(s.boxes for s in sure)):
+    if _impossible(r) or (not r.boxes and sure.boxed):
         return True
-    return _resembles(r, sure, 1 if r.row > last else 3)
+    return _resembles(r, sure, 1 if r.row > sure.last else 3)
 
 
-def _is_record(r: Record, sure: list[Record], last: int) -> bool:
+def _is_record(r: Record, sure: Sure) -> bool:
     """Tell a row of bests, worsts or records from a player who is called Max, by its place and its figures."""
     if identified(r):
         return key(r.fields["player"]) not in ("max", "min") and any(
-            _extreme(r, s, alike=True) for s in _above(r, sure)
+            _extreme(r, some, alike=True) for some in sure.above(r.row)
         )
-    closes = r.row > last
+    closes = r.row > sure.last
     if not r.boxes:
-        return closes and (any(s.boxes for s in sure) or (all(identified(s) for s in sure) and _beyond(r, sure)))
-    if closes and all(identified(s) for s in sure) and any(not _whole(r, s) or _same(r, s) for s in sure):
+        return closes and (sure.boxed or (sure.all_told and _beyond(r, sure)))
+    if closes and sure.all_told and (sure.has_more(values(r)) or sure.has(values(r))):
         return True
-    return any(_extreme(r, some) for some in _above(r, sure))
+    return any(_extreme(r, some) for some in sure.above(r.row))
 
 
-def _values(r: Record) -> list[int | None]:
-    return [v if isinstance(v := points(r.box(i)), int) else None for i, *_ in r.plan.boxes]
-
-
-def _whole(r: Record, sheet: Record) -> bool:
-    """Tell whether a row has points in every box in which a sheet has some."""
-    return all(v is not None for v, other in zip(_values(r), _values(sheet), strict=False) if other is not None)
-
-
-def _beyond(r: Record, sure: list[Record]) -> bool:
+def _beyond(r: Record, sure: Sure) -> bool:
     """Tell whether the total of a row is no lower, or no higher, than those of all sheets, which are two or more."""
     at = [i for i, name, _ in r.plan.stated if name == "total"]
     value = next((v for i in at if isinstance(v := points(r.box(i)), int)), None)
-    totals = [v for s in sure for i in at if isinstance(v := points(s.box(i)), int)]
-    return value is None or (len(totals) > 1 and (value >= max(totals) or value <= min(totals)))
+    totals = [sure.all.fields[i] for i in at if i in sure.all.fields]
+    if value is None or sum(f.count for f in totals) < 2:
+        return value is None
+    return value >= max(f.high for f in totals) or value <= min(f.low for f in totals)
 
 
-def _same(r: Record, sheet: Record) -> bool:
-    return _values(r) == _values(sheet)
-
-
-def _extreme(r: Record, some: list[Record], *, alike: bool = False) -> bool:
+def _extreme(r: Record, some: Some, *, alike: bool = False) -> bool:
     """Tell whether no sheet of at least two does better in any box, or none does worse; ``alike``: one does as well."""
     checks = []
     for i, *_ in r.plan.boxes:
         value = points(r.box(i))
-        values = [v for s in some if isinstance(v := points(s.box(i)), int)]
-        if not isinstance(value, int) and values:
+        figures = some.fields.get(i)
+        if figures is None:
+            continue
+        if not isinstance(value, int):
             return False
-        if isinstance(value, int) and values:
-            high, low = max(values), min(values)
-            checks.append((value == high, value == low, value) if alike else (value >= high, value <= low, value))
-    enough = len(some) >= 2 and len(checks) >= _EXTREME and any(v for *_, v in checks)
+        high, low = figures.high, figures.low
+        checks.append((value == high, value == low, value) if alike else (value >= high, value <= low, value))
+    enough = some.size >= 2 and len(checks) >= _EXTREME and any(v for *_, v in checks)
     return enough and (all(a for a, *_ in checks) or all(b for _, b, _ in checks))
 
 
@@ -209,27 +188,16 @@ def _impossible(r: Record, least: int = 1) -> bool:
     return False
 
 
-def _resembles(r: Record, sure: list[Record], least: int) -> bool:
+def _resembles(r: Record, sure: Sure, least: int) -> bool:
     """Tell whether a row holds the sums or the means, of all sheets above it or of the last game, in `least` boxes."""
-    return any(_aggregate(r, some, least) for some in _above(r, sure))
+    return any(_aggregate(r, some, least) for some in sure.above(r.row))
 
 
-def _above(r: Record, sure: list[Record]) -> list[list[Record]]:
-    """Return the sheets above a row, all of them and those of the last game."""
-    above = [s for s in sure if s.row < r.row]
-    if not above:
-        return []
-    end = above[-1].fields
-    group = [s for s in above if s.fields.get("date") == end.get("date") and s.fields.get("game") == end.get("game")]
-    return [above, group]
-
-
-def _aggregate(r: Record, some: list[Record], least: int) -> bool:
+def _aggregate(r: Record, some: Some, least: int) -> bool:
     checks = []
     for i, *_ in r.plan.boxes:
         value = points(r.box(i))
-        values = [v for s in some if not isinstance(v := points(s.box(i)), Bad) and v is not None]
-        if isinstance(value, Bad) or value is None or not values:
-            continue
-        checks.append((value == sum(values), abs(value - sum(values) / len(values)) <= 1))
+        figures = some.fields.get(i)
+        if figures is not None and isinstance(value, int):
+            checks.append((value == figures.total, abs(value - figures.total / figures.count) <= 1))
     return len(checks) >= least and (all(a for a, _ in checks) or all(b for _, b in checks))

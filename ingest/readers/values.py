@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from functools import lru_cache
 
-from ingest.readers.words import key, mark_key, words
+from ingest.readers.words import UPPER, key, mark_key, words
 
 _NUMBER = re.compile(r"([+-]?)([0-9]{1,12})(?:[.,]([0-9]{1,12}))?")
 _GROUPED = re.compile(r"[+-]?[0-9]{1,3}(?:[ '’\u202f\u00a0][0-9]{3})+")
@@ -20,6 +21,10 @@ UNANNOUNCED = "what is announced is neither yes nor a face from 1 to 6"
 
 #: A formula without its value, or the error of one: "=A1+B1", "#DIV/0!", "#WERT!".
 UNCOMPUTED = re.compile(r"=.*|#[^\d\s]\S*")
+
+
+#: What the six upper boxes give at most, with five dice and with ten.
+MOST_OF_UPPER = tuple(tuple(dice * face for face in range(1, 7)) for dice in (5, 10))
 
 
 class Bad:
@@ -76,6 +81,11 @@ def announced(text: str) -> str | Bad | None:
         return "true"
     face = whole(mark)
     return BAD if isinstance(face, Bad) or not 1 <= face <= 6 else str(face)
+
+
+def is_most_possible(boxes: Iterable[tuple[str, int | Bad | None]]) -> bool:
+    """Tell whether boxes hold the most that dice can give in every upper one, with five dice or ten."""
+    return tuple(map(dict(boxes).get, UPPER)) in MOST_OF_UPPER
 
 
 def _struck(mark: str) -> bool:

@@ -17,7 +17,8 @@ from ingest.readers.grid import Grid
 from ingest.readers.headings import Headings
 from ingest.readers.numbering import numbers_told, without_numbers
 from ingest.readers.records import TEXT_FIELDS, Part, Plan, Record
-from ingest.readers.sums import heads_standings, identified, is_sheet, sort_out, word_of_sums
+from ingest.readers.sums import heads_standings, is_sheet, sort_out, word_of_sums
+from ingest.readers.sure import identified
 from ingest.readers.values import clean, points
 from ingest.readers.words import begins_with_sum_word, column_name, is_sum_word, key, label
 from ingest.sources import Source

@@ -7,6 +7,7 @@ import datetime as dt
 import pytest
 
 from ingest.errors import UnreadableFile
+from ingest.readers.records import Record
 from tests.readers.reading import ANA, BO, ENGLISH, accounted, boxes, fates, read, thirteen
 
 HEAD = f"Game,Date,Player,{ENGLISH}"
@@ -366,3 +367,26 @@ def test_a_row_that_sums_up_those_above_it_is_no_player_whatever_it_is_called() 
     more = "7,14,21,28,35,42,40,0,50,60,80,100,55"
     parsed = read(f"{HEAD}\n1,2026-03-14,Ana,{ANA}\n1,2026-03-14,Bo,{BO}\n1,2026-03-14,Cy,{ANA}\n,,Ensemble,{more}\n")
     assert (list(boxes(parsed)), fates(parsed)[5]) == (["Ana", "Bo", "Cy"], "sums")
+
+
+@pytest.mark.parametrize("name", ["", "Sum Li", "Max"])
+def test_each_sheet_is_looked_at_as_often_in_a_long_table_as_in_a_short_one(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks = 0
+    box = Record.box
+
+    def count(r: Record, i: int) -> str:
+        nonlocal looks
+        looks += 1
+        return box(r, i)
+
+    monkeypatch.setattr(Record, "box", count)
+    seen = []
+    for games in (50, 100):
+        before = looks
+        read(
+            f"Player,{ENGLISH}\n" + f"Ana,{ANA}\nBo,{BO}\nCy,{ANA}\n{name},{BO}\n\n" * games, layout="wide", decimal=","
+        )
+        seen.append(looks - before)
+    assert seen[1] < 2.5 * seen[0]
