@@ -200,8 +200,9 @@ def record(kind: str, sections: Mapping[str, str]) -> str:
 
 
 def titles(rules: RuleSet) -> dict[str, str]:
-    """Return the title of each section and box of a rule set by its id."""
-    return {s.id: _(s.title) for s in rules.sections} | {b.id: _(b.title) for b in rules.boxes}
+    """Return the title of each section, box and other figure of a rule set's sheet by its id."""
+    figures = {"extra_yams": _("Extra Yams"), "bonus": _("Bonus"), "total": _("Total"), "place": _("Place")}
+    return figures | {s.id: _(s.title) for s in rules.sections} | {b.id: _(b.title) for b in rules.boxes}
 
 
 def section(title: str) -> str:

@@ -50,9 +50,10 @@ def choose_event(reader: Pinned, season: str | None) -> str | None:
     return None if chosen == every else chosen
 
 
-def choose_rules(reader: Pinned, season: str | None, event: str | None) -> str | None:
-    """Offer the rule sets of a selection, the most played first; None where no game counts yet."""
-    found = reader.query("rule_sets", season=season, event=event)["rules"].to_list()
+def choose_rules(reader: Pinned, season: str | None, event: str | None, first: Sequence[str] = ()) -> str | None:
+    """Offer the rule sets of a selection: those of ``first``, then the most played; None where no game counts yet."""
+    played = reader.query("rule_sets", season=season, event=event)["rules"].to_list()
+    found = sorted(played, key=lambda rules: first.index(rules) if rules in first else len(first))
     if len(found) < 2:
         return found[0] if found else None
     return str(st.selectbox(_("Rules"), found, key="rules", bind="query-params", width=240))

@@ -96,10 +96,10 @@ def listed(found: Sequence[Line], n: int) -> str:
     items = []
     for line in found:
         at = str(line.first or "") if line.last in (line.first, None) else f"{line.first}–{line.last}"
-        place = f"{line.worksheet} {at}" if line.worksheet else at
+        where = ", ".join(filter(None, [line.worksheet, line.where]))
         items.append(
-            f'<li><span class="row"><span class="y-narrow">{safe(_("row"))} </span>{safe(place)}</span>'
-            f'<span>{line.what}</span><span class="where">{safe(line.where)}</span><span class="said">'
+            f'<li><span class="row"><span class="y-narrow">{safe(_("row"))} </span>{safe(at)}</span>'
+            f'<span>{line.what}</span><span class="where">{safe(where)}</span><span class="said">'
             f"{safe(line.said[:1].upper() + line.said[1:])}</span></li>"
         )
     more = n - len(found)

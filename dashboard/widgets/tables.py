@@ -218,7 +218,7 @@ def heat(
     for player, n in counts.items():
         tds = [
             f'<td class="name first"><span class="y-wide">{safe(player)}</span>'
-            f'<span class="y-narrow">{safe(names[player])}</span></td>',
+            f'<span class="y-narrow">{safe(names[player])} <small class="m">{n}</small></span></td>',
             f'<td class="n y-wide">{n}</td>',
         ]
         for box in boxes:

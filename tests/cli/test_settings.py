@@ -98,6 +98,10 @@ def test_an_undated_game_does_not_make_its_season_the_latest(yamsheet: Run, tmp_
     with open_reader(Book(tmp_path / "book")) as reader:
         assert known_season(reader, None) == "2026"
         assert reader.query("seasons")["season"].to_list() == ["2026", "2024"]
+        listed = reader.query("game_list", season=None, status=None, player_no=None)
+        assert [str(day) for day in listed["played"]] == ["2026-03-14", "2024-03-14", "None"]
+        beside = [reader.query("neighbours", season=None, game=name).row(0) for name in listed["game"]]
+        assert beside == [(listed["game"][1], None), (listed["game"][2], listed["game"][0]), (None, listed["game"][1])]
     assert yamsheet("standings").out.startswith("Standings 2026\n")
 
 

@@ -38,6 +38,19 @@ def test_findings_and_rows_left_out_stand_in_the_order_of_the_file(tmp_path: Pat
     assert f"and {n - 2} more" in found.listed(first, n)
 
 
+def test_figures_beside_the_boxes_have_their_titles(tmp_path: Path) -> None:
+    path = tmp_path / "evening.csv"
+    head = HEAD.replace("remark", "extra_yams,stated_total")
+    path.write_text(f"{head}2026-03-14,Ana,1,2,3,4,5,6,2,77\n", encoding="utf-8")
+    report = check([path], ReadOptions(rules="yams"), None)
+    shown, _n = found.lines(report, report.files[0], {"yams": words.titles(rule_set("yams"))})
+    assert {"Ana, Extra Yams", "Ana, Total"} <= {line.where for line in shown}
+    (line,) = [line for line in shown if line.where == "Ana, Total"]
+    assert '<span class="where">Club night, Ana, Total</span>' in found.listed(
+        [line._replace(worksheet="Club night")], 1
+    )
+
+
 def test_what_says_the_same_row_after_row_is_one_line(tmp_path: Path) -> None:
     path = tmp_path / "totals.csv"
     sheets = "".join(f"2026-03-{day:02},{who},200\n" for day in range(1, 4) for who in ("Ana", "Bo"))

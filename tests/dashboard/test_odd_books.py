@@ -65,3 +65,28 @@ def test_every_page_runs(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert "<article" in html(run("views/games.py", game=report.games["game"][0]))
     run("views/players.py", player=["Ana"])
     run("views/players.py", player=["Ana", "Dan"])
+
+
+def test_a_player_s_page_opens_with_the_rules_that_the_player_plays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = [game(f"y{i}", [sheet("Ana"), sheet("Dan", chance=20)], played=f"2026-03-{i:02}") for i in (1, 2, 3)]
+    other = [
+        {"player": p, "boxes": {"ones": 3, **dict.fromkeys(rule_set("yatzy").box_ids[1:], 0)}} for p in ("Eva", "Ion")
+    ]
+    games += [game("z", other, rules="yatzy")]
+    path = tmp_path / "both.json"
+    path.write_text(json.dumps({"format": "yamsheet/1", "games": games}), encoding="utf-8")
+    book = Book(tmp_path / "book")
+    import_files(book, [path], ReadOptions(), who="test")
+    monkeypatch.setenv("YAMSHEET_BOOK", str(book.root))
+    assert [s.value for s in run("views/players.py", player=["Eva"]).selectbox if s.label == "Rules"] == ["yatzy"]
+    page = run("views/players.py", player=["Dan"])
+    rules = next(s for s in page.selectbox if s.label == "Rules")
+    assert rules.value == "yams"
+    rules.set_value("yatzy")
+    page.run()
+    page.multiselect[0].set_value(["Eva"])
+    page.run()
+    assert [s.value for s in page.selectbox if s.label == "Rules"] == ["yatzy"]  # what was chosen stays chosen
+    assert "No complete sheet" not in html(page)

@@ -1,4 +1,4 @@
--- The games of the book, the latest first; season, status and player narrow the list where they are given.
+-- The games of the book, the latest first, those without a date last; season, status and player narrow the list where they are given.
 WITH best AS (
     SELECT s.game_no, string_agg(p.player, ', ' ORDER BY s.seat) AS names, count(*) AS sheets,
            max(s.total) FILTER (s.complete) AS best,
@@ -23,4 +23,4 @@ final AS (
       AND ($player_no::INTEGER IS NULL
            OR g.game_no IN (SELECT x.game_no FROM sheet x WHERE x.player_no = $player_no))
 )
-SELECT * FROM final ORDER BY play_order DESC, game_no DESC
+SELECT * FROM final ORDER BY played DESC NULLS LAST, play_order DESC, game_no DESC
