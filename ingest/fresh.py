@@ -275,11 +275,10 @@ def _texts(parsed: ParsedFile, default: str | None, own: Mapping[str, str]) -> d
 def _known(path: Path, file: ImportedFile, options: ReadOptions) -> Fresh:
     """Tell of a file that counts already; refuse it where other options are given now."""
     given = {name: getattr(options, name) for name in SETTLED if getattr(options, name) is not None}
-    before: dict[str, Any] = {**file.options, **_said(file)}
-    given |= {heading: meaning for heading, meaning in options.headings.items() if heading in before}
-    other = [name for name, value in given.items() if before.get(name) != value]
+    other = [(name, file.options.get(name), value) for name, value in given.items() if file.options.get(name) != value]
+    other += _meant_otherwise(options.headings, file)
     if other:
-        words = ", ".join(f"{name} {before.get(name) or '–'}, now {given[name]}" for name in other)
+        words = ", ".join(f"{name} {before or '–'}, now {now}" for name, before, now in other)
         return _refused(
             path,
             file.sha,
@@ -290,6 +289,13 @@ def _known(path: Path, file: ImportedFile, options: ReadOptions) -> Fresh:
             "other_options",
         )
     return Fresh(path, file.sha, FileReport(str(path), file.sha, file.reader, already=file.entry, options=file.options))
+
+
+def _meant_otherwise(given: Mapping[str, str], file: ImportedFile) -> list[tuple[str, str, str]]:
+    """Return the headings of a file that mean something else now than when it was imported, and both meanings."""
+    before = {folded(h): meaning for h, meaning in {**file.record.get("headings", {}), **_said(file)}.items()}
+    here = [(heading, before[folded(heading)], now) for heading, now in given.items() if folded(heading) in before]
+    return [(heading, was, now) for heading, was, now in here if {was, now} - {"ignore", "ignored"} and was != now]
 
 
 def _refused(path: Path, sha: str | None, message: str, code: str, row: int | None = None) -> Fresh:

@@ -13,6 +13,7 @@ from ingest.book import Book, rebuild
 from ingest.errors import WrongUsage
 from ingest.model import ReadOptions
 from ingest.pipeline import check, import_files, tables
+from ingest.report import Report
 from ingest.warehouse import open_reader
 from tests.pipeline.sheets import HEAD, S_100, S_157, S_255, YAMMS, night, row, standings, statuses, table, take, write
 
@@ -58,6 +59,23 @@ def test_the_same_file_with_other_options_is_refused(book: Book, tmp_path: Path)
     assert again.exit_code == 2
     assert "rules yamms, now yahtzee" in str(again.files[0].refused)
     assert "undo" in str(again.files[0].refused)
+
+
+def test_headings_that_mean_something_else_are_other_options(book: Book, tmp_path: Path) -> None:
+    """Also one that is called like an option, or is written otherwise."""
+    rows = [f"2026-03-06,{name},u,{boxes}" for name, boxes in (("Ana", S_255), ("Bo", S_157))]
+    head = HEAD.replace("table,player", "player,layout").replace("chance", "Grabbag")
+    path = write(tmp_path / "a.csv", rows, head)
+    said = {"layout": "ignore", "Grabbag": "chance"}
+
+    def taken(**headings: str) -> Report:
+        return take(book, path, options=ReadOptions(headings=headings))
+
+    take(book, path, options=ReadOptions(rules="yamms", headings=said))
+    for same in (said, {"GRABBAG": "chance"}, {"Ones": "ones", "Layout": "ignored"}, {"Elsewhere": "twos"}):
+        assert (taken(**same).exit_code, taken(**same).files[0].already) == (0, 1)
+    for other in ({"grabbag": "ignore"}, {"layout": "table"}, {"Ones": "twos"}):
+        assert taken(**other).exit_code == 2
 
 
 def test_a_copy_under_another_name_counts_once(book: Book, tmp_path: Path) -> None:
