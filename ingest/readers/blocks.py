@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ingest.readers.grid import Grid
-from ingest.readers.values import Bad, clean, points
+from ingest.readers.values import UNCOMPUTED, Bad, clean, points
 from ingest.readers.words import SECTION_OF, UPPER, Label, key, label
 
 _NUMBERED = re.compile(r"(\d{1,2})\s*[.):\-–]\s*(\S.*)")
@@ -151,8 +151,9 @@ def _is_place(grid: Grid, row: int, column: int) -> bool:
 
 
 def _heads_section(grid: Grid, x: Label, row: int, column: int) -> bool:
-    """Tell whether a label like "Upper section" is a heading above its boxes, and no sum: nothing stands beside it."""
-    return x.kind == "stated" and x.name in _SECTIONS and not any(clean(c) for c in grid.rows[row][column + 1 :])
+    """Tell whether a label like "Upper section" is a heading above its boxes, and no sum: no figure is beside it."""
+    bare = not any(clean(c) for c in grid.rows[row][column + 1 :])
+    return x.kind == "stated" and x.name in _SECTIONS and (bare or _beside_names(grid, row, column))
 
 
 def _taken_over(grid: Grid, block: Block, end: int) -> dict[int, str]:
@@ -196,8 +197,8 @@ def _is_title(grid: Grid, block: Block, row: int) -> bool:
 
 def _beside_names(grid: Grid, row: int, column: int) -> bool:
     """Tell whether only names stand beside a label, and neither figures nor marks."""
-    beside = [points(t) for c in grid.rows[row][column + 1 :] if (t := clean(c))]
-    return bool(beside) and all(isinstance(v, Bad) for v in beside)
+    beside = [t for c in grid.rows[row][column + 1 :] if (t := clean(c))]
+    return bool(beside) and all(isinstance(points(t), Bad) and not UNCOMPUTED.fullmatch(t) for t in beside)
 
 
 def filled(grid: Grid, row: int, column: int) -> bool:

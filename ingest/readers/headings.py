@@ -158,6 +158,7 @@ def _totals(out: list[Label | None], boxes: list[int]) -> None:
     """Name bare sums after the section that they close; the last one after all boxes is the total."""
     first, last = (boxes[0], boxes[-1]) if boxes else (-1, -1)
     _name_with_bonus(out, boxes)
+    _name_total(out, boxes)
     explicit = {x.name for x in out if x and x.kind == "stated"}
     bare = [i for i, x in enumerate(out) if x and x.kind == "stated" and x.name in ("sum", "subtotal")]
     sums = [i for i in bare if out[i].name == "sum"]  # type: ignore[union-attr]
@@ -206,6 +207,14 @@ def _name_with_bonus(out: list[Label | None], boxes: list[int]) -> None:
     before = [i for i, x in enumerate(out[: at["bonus"]]) if x and x.kind == "stated" and x.name in ("sum", "subtotal")]
     if at["bonus"] < at["upper"] and any(_section_before(out, boxes, i) in ("upper", "chiffres") for i in before):
         out[at["upper"]] = replace(out[at["upper"]], name="upper_with_bonus")  # type: ignore[type-var]
+
+
+def _name_total(out: list[Label | None], boxes: list[int]) -> None:
+    """Take a total "with bonus" for that of the sheet where it closes the lower boxes, and no other sum is there."""
+    sums = [i for i, x in enumerate(out) if x and x.kind == "stated" and x.name != "place"]
+    last = out[sums[0]] if len(sums) == 1 else None
+    if last and last.name == "upper_with_bonus" and _section_before(out, boxes, sums[0]) == "lower":
+        out[sums[0]] = replace(last, name="total")
 
 
 def _next_is_bonus(out: list[Label | None], i: int) -> bool:

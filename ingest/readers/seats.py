@@ -145,6 +145,10 @@ def find_seats(grid: Grid, block: Block, bounds: Bounds) -> Seating:
         names = {c: " ".join(filter(None, (cell(grid, lines[i], c) for i in (given, 1 - given)))) for c in reach}
         del lines[1]
     upper = {c: cell(grid, lines[1], c) if len(lines) > 1 else "" for c in reach}
+    if any(upper.values()) and (above := _above_points(upper, names)):
+        names, reach = above, list(above)
+        del lines[0]
+        upper = {c: cell(grid, lines[1], c) if len(lines) > 1 else "" for c in reach}
     named = any(upper.values()) and not all(dates.readings(t) for t in upper.values() if t)
     columns: dict[int, str] = {}
     if all_columns(names.values()) and (named or several(names.values())):
@@ -178,6 +182,14 @@ def find_seats(grid: Grid, block: Block, bounds: Bounds) -> Seating:
     if bare := without_numbers([seat.player for seat in found.seats]):
         found.seats = [replace(seat, player=name) for seat, name in zip(found.seats, bare, strict=True)]
     return found
+
+
+def _above_points(upper: dict[int, str], lower: dict[int, str]) -> dict[int, str]:
+    """Return the names above the columns of points, where columns are headed "dice" and "points" below the names."""
+    headed = {c: x.name if (x := label(text)) and x.kind == "field" else "" for c, text in lower.items() if text}
+    if not set(headed.values()) <= {"points", "dice", "throws", "turn"}:
+        return {}
+    return {c: text for c, text in across(upper, lower).items() if headed.get(c) == "points"}
 
 
 def _columns_twice(grid: Grid, lines: list[int], reach: list[int]) -> list[tuple[str, str]] | None:
@@ -262,9 +274,11 @@ def _figures(grid: Grid, block: Block, column: int) -> bool:
 
 
 def _plays(grid: Grid, block: Block, column: int) -> bool:
-    """Tell whether a column before the labels holds points of a player, and does not just count the boxes through."""
-    values = [v for i in sorted(block.boxes.values()) if isinstance(v := points(cell(grid, i, column)), int)]
-    return _figures(grid, block, column) and values != list(range(values[0], values[0] + len(values)))
+    """Tell whether a column before the labels holds points of a player, and does not count the boxes or the rows."""
+    found = {i: v for i in sorted(block.boxes.values()) if isinstance(v := points(cell(grid, i, column)), int)}
+    boxes_counted = [v - n for n, v in enumerate(found.values())]
+    rows_counted = [v - i for i, v in found.items()]
+    return _figures(grid, block, column) and len(set(boxes_counted)) > 1 and len(set(rows_counted)) > 1
 
 
 def _explains(grid: Grid, block: Block, column: int) -> bool:

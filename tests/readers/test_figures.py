@@ -60,6 +60,11 @@ def test_the_only_upper_sum_before_the_bonus_may_do_without_it() -> None:
     assert parsed.sheets.select("stated_upper", "stated_bonus").rows() == [(63, 35)]
 
 
+def test_the_only_sum_of_a_sheet_is_its_total_though_it_speaks_of_the_bonus() -> None:
+    rows = [*zip(LABELS, ANA.split(","), strict=True), ("Total with bonus", "285")]
+    assert read("\n".join([",Ana", *(",".join(r) for r in rows)]) + "\n").sheets["stated_total"].to_list() == [285]
+
+
 def test_a_sum_before_the_bonus_is_without_it_and_the_upper_total_behind_it_is_with_it() -> None:
     rows = [*zip(LABELS, ANA.split(","), strict=True)]
     rows[6:6] = [("Total", "63"), ("Bonus", "35"), ("Upper total", "98")]

@@ -246,6 +246,25 @@ def test_a_list_of_results_beside_the_games_is_not_counted_again() -> None:
     assert told.select("row", "code").rows() == [(5, "bad_value")]
 
 
+def test_the_names_again_beside_the_heading_of_the_lower_section() -> None:
+    upper, lower = block(["Ana", "Bo"], UPPER, corner="Partea superioară"), block(["Ana", "Bo"], LOWER)
+    lower[0][0] = "Partea inferioară"
+    assert both(one({(0, 0): [*upper, ["Total sus", 63, 21], [], *lower]}))
+
+
+def test_a_column_that_counts_the_rows_is_no_player() -> None:
+    names, *lines = block(["Ana", "Bo"])
+    lines.insert(6, ["Total sus", 63, 21])
+    assert both(one({(0, 0): [["Nr.", *names], *([n, *line] for n, line in enumerate(lines, 1))]}))
+
+
+def test_names_above_columns_of_dice_and_points() -> None:
+    _, *lines = block(["Ana", "Bo"])
+    pairs = [[text, "", ana, "", bo] for text, ana, bo in lines]
+    assert both(one({(0, 0): [["", "Ana", "", "Bo"], ["", *["Zaruri", "Puncte"] * 2], *pairs]}))
+    assert both(one({(0, 0): [["", "Ana", "Bo"], ["", "Puncte", "Puncte"], *lines]}))
+
+
 def test_a_heading_of_a_section_is_no_sum() -> None:
     names, *lines = block(["Ana", "Bo"])
     lines[6:6] = [["Total parțial", 63, 21], ["Bonus", 35, 0]]
