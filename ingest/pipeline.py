@@ -74,12 +74,9 @@ def import_files(
     *,
     who: str,
     why: str | None = None,
-    dry_run: bool = False,
     progress: Progress = _untold,
 ) -> Report:
     """Read, recompute and store files as one entry; files that cannot be read are left out and told."""
-    if dry_run:
-        return check(paths, options, book, progress)
     steps = len(paths) + 2
     with child.working_folder() as folder:
         state = book.state()

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date
 
 import polars as pl
 import pytest
 
-from ingest.digest import agrees, digest
-from ingest.model import ParsedFile, Understood
+from ingest.digest import agrees, digest, parsed_key
+from ingest.model import ParsedFile, ReadOptions, Understood
 
 #: By the first form, as it stands in books that were written with it: of a small reading and of a large one.
 FIRST = {
@@ -68,3 +68,18 @@ def test_the_width_of_a_column_is_no_difference() -> None:
 
 def test_a_file_without_a_digest_agrees_with_none() -> None:
     assert not agrees(reading(3), None)
+
+
+@dataclass(frozen=True)
+class Later(ReadOptions):
+    """Be the options of a version that has one more."""
+
+    further: str | None = None
+
+
+def test_a_reading_is_kept_by_what_is_said_of_the_file() -> None:
+    said = ReadOptions(rules="yamms", headings={"Grabbag": "chance"})
+    assert parsed_key("a", said) == parsed_key("a", replace(said, yes=True, club_encoding="cp1250"))
+    assert parsed_key("a", said) == parsed_key("a", Later(rules="yamms", headings={"Grabbag": "chance"}))
+    others = [replace(said, **other) for other in ({"rules": None}, {"reader": "csv"}, {"headings": {}})]
+    assert len({parsed_key("a", options) for options in (said, *others)}) == 4
