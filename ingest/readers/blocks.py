@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from bisect import bisect_left, bisect_right, insort
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 
 from ingest.readers.grid import Grid
 from ingest.readers.values import UNCOMPUTED, Bad, clean, points
@@ -38,6 +40,39 @@ class Block:
         return max(self.rows)
 
 
+class Placed:
+    """Find the blocks of a grid by the rows that they stand in."""
+
+    def __init__(self, blocks: Sequence[Block]) -> None:
+        self._blocks = sorted(blocks, key=lambda block: block.first)
+        self._firsts = [block.first for block in self._blocks]
+        self._lasts = sorted(block.last for block in self._blocks)
+        self._reach = list(accumulate((block.last for block in self._blocks), max))  # of a block and those before it
+
+    def within(self, first: int, last: int) -> Iterator[Block]:
+        """Yield the blocks that stand in any of these rows, in no certain order."""
+        for at in range(bisect_right(self._firsts, last) - 1, -1, -1):
+            if self._reach[at] < first:
+                return
+            if self._blocks[at].last >= first:
+                yield self._blocks[at]
+
+    def end_above(self, row: int) -> int:
+        """Return the last row of the blocks that end above a row, -1 where there are none."""
+        at = bisect_left(self._lasts, row)
+        return self._lasts[at - 1] if at else -1
+
+    def add(self, block: Block, row: int, text: str) -> None:
+        """Give a block one more row."""
+        self._lasts.remove(block.last)
+        block.rows[row] = text
+        insort(self._lasts, block.last)
+        for at in range(bisect_left(self._firsts, block.first), len(self._blocks)):
+            if self._reach[at] >= block.last and self._firsts[at] > block.first:
+                return
+            self._reach[at] = max(self._reach[at], block.last)
+
+
 def cell(grid: Grid, row: int, column: int) -> str:
     """Return a cell's text, or nothing beyond the edge."""
     cells = grid.rows[row]
@@ -56,14 +91,12 @@ def find_blocks(grid: Grid) -> list[Block]:
             found.extend(b for b in _split(grid, column, texts, meant) if _plausible(b))
         elif _counts_to_six(texts):
             numbered.extend(b for b in _split(grid, column, texts, meant) if _plausible(b))
+    every, naming = Placed([*found, *numbered]), {id(block) for block in found}
     for block in numbered:  # figures alone name boxes only where no words beside them do
-        if not any(_overlap(block, b) and not _other_half(block, b) for b in found):
+        if not any(id(b) in naming and not _other_half(block, b) for b in every.within(block.first, block.last)):
+            naming.add(id(block))
             found.append(block)
     return sorted(found, key=lambda b: (b.first, b.column))
-
-
-def _overlap(one: Block, other: Block) -> bool:
-    return one.first <= other.last and other.first <= one.last
 
 
 def _other_half(numbered: Block, block: Block) -> bool:
@@ -82,16 +115,23 @@ def _unnumbered(texts: dict[int, str]) -> dict[int, str]:
 def parted_beside(blocks: Sequence[Block]) -> list[list[Block]]:
     """Group blocks side by side whose boxes are all different: a sheet that is printed in two halves, or more."""
     groups: list[list[Block]] = []
+    group_of: dict[int, int] = {}
+    placed = Placed(blocks)
     for block in blocks:
-        for group in groups:
-            beside = all(b.column < block.column and _overlap(b, block) for b in group)
-            same = any(b.boxes.keys() & block.boxes.keys() for b in group)
-            if any(b is block.above for b in group) or (beside and not same):
-                group.append(block)
-                break
-        else:
-            groups.append([block])
+        near = {id(b) for b in placed.within(block.first, block.last)}
+        fitting = (n for n in sorted({group_of[b] for b in near & group_of.keys()}) if _is_half(block, groups[n], near))
+        at = next(fitting, len(groups))
+        if block.above is not None:
+            at = min(at, group_of[id(block.above)])
+        groups[at : at + 1] = [[*(groups[at] if at < len(groups) else ()), block]]
+        group_of[id(block)] = at
     return groups
+
+
+def _is_half(block: Block, group: Sequence[Block], near: Collection[int]) -> bool:
+    """Tell whether a block has other boxes than all blocks of a group, which stand to the left of it in its rows."""
+    beside = all(b.column < block.column and id(b) in near for b in group)
+    return beside and not any(b.boxes.keys() & block.boxes.keys() for b in group)
 
 
 def parted_below(block: Block, row: int) -> list[Block]:

@@ -33,16 +33,16 @@ def share(grid: Grid, games: Sequence[Sheets]) -> None:
 
 def _share_names(games: Sequence[Sheets]) -> None:
     """Seat the players of the game above where nobody is named above figures that stand in their columns."""
-    seated: list[Sheets] = []
+    seated: dict[int, Sheets] = {}  # the last game in a column
     for game in sorted(games, key=lambda game: game.block.first):
         nobody = game.seating.unnamed if not game.seats and not game.beside else []
-        above = [other for other in seated if other.block.column == game.block.column and not other.beside]
-        if nobody and above and {seat.at for seat in above[-1].seats} >= set(nobody):
-            game.seats = [seat for seat in above[-1].seats if seat.at in nobody]
+        above = seated.get(game.block.column)
+        if nobody and above and {seat.at for seat in above.seats} >= set(nobody):
+            game.seats = [seat for seat in above.seats if seat.at in nobody]
             game.seating = replace(game.seating, unnamed=[])
             game.notes = (f"nobody is named above row {game.block.first + 1}: the names further up count",)
-        if game.seats:
-            seated.append(game)
+        if game.seats and not game.beside:
+            seated[game.block.column] = game
 
 
 def _days(solo: Sequence[Sheets]) -> list[list[Sheets]]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ingest.model import ReadOptions
 from ingest.readers import company, dates, headings, paper_sheets, titles, unknown
-from ingest.readers.blocks import Block, cell, filled, parted_below, parted_beside
+from ingest.readers.blocks import Block, Placed, cell, filled, parted_below, parted_beside
 from ingest.readers.collect import Collector
 from ingest.readers.columns import ask_columns
 from ingest.readers.grid import Grid
@@ -32,21 +32,22 @@ from ingest.sources import Source
 def read(source: Source, grid: Grid, options: ReadOptions, blocks: Sequence[Block], out: Collector) -> list[Part]:
     """Understand every block of one grid; the other lines get their fate. Raises UnreadableFile on a clash."""
     columns: dict[str, str] = {}
+    width, placed = max(map(len, grid.rows)), Placed(blocks)
     for block in blocks:
-        columns |= give_columns(grid, block, _bounds(grid, blocks, block), options)
-    blocks = [part for block in blocks for part in _parted_below(grid, blocks, block)]
-    groups = parted_beside(blocks)
+        columns |= give_columns(grid, block, _bounds(placed, width, block), options)
+    blocks = [part for block in blocks for part in _parted_below(grid, block, _bounds(placed, width, block))]
+    groups, placed = parted_beside(blocks), Placed(blocks)
     found: list[tuple[Sheets, Headings]] = []
     unknown_lines: dict[int, str] = {}
     for group in groups:
-        asked = [_unknown_labels(grid, blocks, block) for block in group]
+        asked = [_unknown_labels(grid, placed, block) for block in group]
         for block, others in zip(group, asked, strict=True):
             meant = {i: options.said(text) for i, text in others.items()}
             for i in [i for i, x in meant.items() if x not in (None, "ignore", "ignored", "", *COLUMNS)]:
-                block.rows[i] = others.pop(i)
+                placed.add(block, i, others.pop(i))
             unknown_lines |= {i: text for i, text in others.items() if filled(grid, i, block.column)}
         understood = _understand(source, grid, group, options)
-        bounds = [_bounds(grid, blocks, block) for block in group]
+        bounds = [_bounds(placed, width, block) for block in group]
         sole = len(blocks) == len(group)
         for game in _group(source, grid, group, understood, options, bounds, sole=sole):
             for block, seats in game.parts:
@@ -89,9 +90,9 @@ def _group(
     ]
 
 
-def _parted_below(grid: Grid, blocks: Sequence[Block], block: Block) -> list[Block]:
+def _parted_below(grid: Grid, block: Block, bounds: Bounds) -> list[Block]:
     """Part a block where its players stand again in another order above the rest of its boxes."""
-    names = {s.at: key(s.player) for s in find_seats(grid, block, _bounds(grid, blocks, block)).seats if s.player}
+    names = {s.at: key(s.player) for s in find_seats(grid, block, bounds).seats if s.player}
     for i in range(block.first + 1, block.last):
         again = {c: key(text) for c in names if i not in block.rows and (text := cell(grid, i, c))}
         known = set(again.values()) & set(names.values())
@@ -145,7 +146,7 @@ def _join(
     return True
 
 
-def _unknown_labels(grid: Grid, blocks: Sequence[Block], block: Block) -> dict[int, str]:
+def _unknown_labels(grid: Grid, placed: Placed, block: Block) -> dict[int, str]:
     """Return the lines among the boxes of a block, and next to them, whose labels mean nothing known."""
 
     def is_line(i: int) -> bool:
@@ -157,16 +158,17 @@ def _unknown_labels(grid: Grid, blocks: Sequence[Block], block: Block) -> dict[i
     while is_line(last + 1):
         last += 1
     lines = range(first, min(last + 2, len(grid.rows)))
-    others = {i for b in blocks if b is not block for i in range(b.first - 1, b.last + 1) if b.column == block.column}
+    near = [b for b in placed.within(first, last + 2) if b is not block and b.column == block.column]
+    others = {i for b in near for i in range(b.first - 1, b.last + 1)}
     return {i: t for i in lines if i not in block.rows and i not in others and (t := cell(grid, i, block.column))}
 
 
-def _bounds(grid: Grid, blocks: Sequence[Block], block: Block) -> Bounds:
-    above = [b.last for b in blocks if b.last < block.first]
-    beside = [b.column for b in blocks if b is not block and not (b.last < block.first or b.first > block.last)]
-    right = min((c for c in beside if c > block.column), default=max(len(r) for r in grid.rows))
+def _bounds(placed: Placed, width: int, block: Block) -> Bounds:
+    """Return what belongs to a block in a grid of a width: up to the blocks that stand above and beside it."""
+    beside = [b.column for b in placed.within(block.first, block.last) if b is not block]
+    right = min((c for c in beside if c > block.column), default=width)
     left = block.column + 1 if any(c < block.column for c in beside) else 0
-    return Bounds(max(above, default=-1) + 1, right, left)
+    return Bounds(placed.end_above(block.first) + 1, right, left)
 
 
 def _games(grid: Grid, block: Block, found: Headings, bounds: Bounds, *, sole: bool) -> list[Sheets]:

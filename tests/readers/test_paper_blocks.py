@@ -9,6 +9,7 @@ import polars as pl
 import pytest
 
 from ingest.model import ParsedFile
+from ingest.readers.blocks import Block
 from tests.readers.reading import ANA as ANAS
 from tests.readers.reading import BO as BOS
 from tests.readers.reading import boxes, fates, read, thirteen
@@ -304,3 +305,24 @@ def test_players_with_a_block_each_below_a_date_are_one_game_an_evening() -> Non
     assert heads["player"].to_list() == ["Ana", "Bo", "Cy", "Ana", "Bo"]
     assert [str(day) for day in heads["played"]] == ["2026-03-14"] * 2 + ["2026-03-21"] * 3
     assert len(set(heads["block"])) == 2
+
+
+def test_each_of_many_stacked_sheets_is_looked_at_as_often_as_each_of_a_few(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks = 0
+    last = Block.last.fget
+    assert last is not None
+
+    def count(block: Block) -> int:
+        nonlocal looks
+        looks += 1
+        return last(block)
+
+    monkeypatch.setattr(Block, "last", property(count))
+    lines = zip(WORDS, ANAS.split(","), BOS.split(","), strict=True)
+    sheet = "\n".join([",Ana,Bo", *map(",".join, lines), ",,", ""])
+    seen = []
+    for games in (30, 60):
+        before = looks
+        assert read(sheet * games).sheets.height == 2 * games
+        seen.append(looks - before)
+    assert seen[1] < 2.5 * seen[0]
