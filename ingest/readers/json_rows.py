@@ -6,6 +6,7 @@ import datetime as dt
 import json
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 import polars as pl
@@ -114,9 +115,9 @@ class _Table:
         for name in flat.cells:
             self.keys.setdefault(name, len(self.keys))
 
-    @property
+    @cached_property
     def _game(self) -> str:
-        """Return the key of the games' ids."""
+        """Return the key of the games' ids, among those of all records."""
         return next((k for k in self.keys if (x := label(k)) and (x.kind, x.name) == ("field", "game")), "game")
 
     def grids(self) -> list[Grid]:
@@ -143,7 +144,8 @@ class _Table:
     def _grid(self, keys: Sequence[str], rows: Set[int]) -> Grid:
         last = max(e.row for e in self.taken.entries)
         cells = [self.flat[number] if number in rows else {} for number in range(1, last + 1)]
-        used = [k for k in keys if any(k in c for c in cells)]
+        there = frozenset().union(*cells)
+        used = [k for k in keys if k in there]
         return Grid([used, *([c.get(name, "") for name in used] if c else [] for c in cells)], first=0)
 
     def finish(self, parsed: ParsedFile, options: ReadOptions) -> ParsedFile:

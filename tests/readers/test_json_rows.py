@@ -9,8 +9,10 @@ from collections.abc import Mapping
 import pytest
 
 from ingest.errors import UnreadableFile
-from ingest.readers import json_kinds
+from ingest.readers import json_kinds, json_rows
+from ingest.readers.collect import Collector
 from ingest.readers.json_shapes import take_apart
+from ingest.readers.words import Label, label
 from tests.readers.reading import boxes, fates, read
 
 ANA = {"game": 1, "date": "2026-03-14", "player": "Ana", "ones": 3, "twos": None, "full_house": "x", "total": 3}
@@ -321,3 +323,23 @@ def test_what_else_is_announced_is_not_taken(said: object) -> None:
     parsed = read(json.dumps([{"player": "Ana", "ones": 3, "yams": {"points": 0, "announced": said}}]), "a.json")
     assert parsed.findings.select("box", "code", "row").rows() == [("yams", "bad_value", 1)]
     assert parsed.throws.is_empty()
+
+
+def test_the_key_of_the_games_is_looked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    games = [{"date": "2026-03-14", "players": [{"name": f"{n}", "ones": 3, f"x{n}": 1} for n in (a, a + 1)]}
+             for a in range(0, 200, 2)]  # fmt: skip
+    taken = take_apart({"games": games})
+    assert taken is not None
+    table, out = json_rows._Table(taken), Collector()
+    for entry in taken.entries:
+        table.add(entry, out)
+    asked = 0
+
+    def count(text: str) -> Label | None:
+        nonlocal asked
+        asked += 1
+        return label(text)
+
+    monkeypatch.setattr(json_rows, "label", count)
+    assert [grid.rows[0][-1] for grid in table.grids()] == ["game"]
+    assert asked <= 3 * len(table.keys)
