@@ -226,10 +226,11 @@ def _decide(act: Any, told: str) -> None:
 def _conflict(reader: Pinned, finding: Row, rules: RuleSet) -> None:
     """Show the versions of one game box by box, and let one of them count."""
     versions = reader.query("versions", game=finding["game"]).to_dicts()
+    told = _("Another version of this game has other figures. Both wait until one of them is accepted.")
     st.html(
         f'<div class="y-finding">{parts.badge(_("Held"), "error")}<b>'
         f"{safe(_('Two versions of game {game}').format(game=finding['game']))}</b>"
-        f"<p>{safe(finding['message'] or '')}</p></div>"
+        f"<p>{safe(told)}</p></div>"  # what differs stands in the table
     )
     tables = [
         (
