@@ -114,7 +114,7 @@ def _basis(about: Mapping[str, Any]) -> str:
         n = about["held_games"]
         said.append(ngettext("{n} held game is left out.", "{n} held games are left out.", n).format(n=n))
     if about["rules"]:
-        rules = ", ".join(f"{r['rules']} ({_versions(r['version'])})" for r in about["rules"])
+        rules = "; ".join(f"{r['rules']}, {_versions(r['version'])}" for r in about["rules"])
         said.append(_("Rules: {rules}.").format(rules=rules))
     said.append(_(_METHODS[about["method"]]))
     return " ".join(said)

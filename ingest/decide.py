@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Mapping
 from datetime import date
 from gettext import gettext as _
+from gettext import ngettext
 from typing import Any
 
 import polars as pl
@@ -78,7 +79,9 @@ def accept(book: Book, game: str, *, who: str, why: str, version: str | None = N
         if len(chosen) != 1:
             listed = ", ".join(f"{mark(g, held)} ({g['file_name']})" for g in held)
             raise WrongUsage(
-                _("Game {game} has {n} versions: {listed}.").format(game=game, n=len(held), listed=listed),
+                ngettext(
+                    "Game {game} has {n} version: {listed}.", "Game {game} has {n} versions: {listed}.", len(held)
+                ).format(game=game, n=len(held), listed=listed),
                 remedy="version",
             )
         best = chosen[0]

@@ -67,6 +67,12 @@ def test_an_accepted_game_counts_as_it_is(yamsheet: Run, bad_sheet: Path) -> Non
     assert (last["kind"], last["who"], last["why"]) == ("accept", "Doina", "the paper says so")
 
 
+def test_a_version_that_is_not_there_is_told_with_the_one_that_is(yamsheet: Run, bad_sheet: Path) -> None:
+    yamsheet("import", bad_sheet)
+    done = yamsheet("accept", "2026-03-15/A/-/1", "--version", "f00d", *WHY)
+    assert (done.code, "has 1 version: " in done.err, "(bad.csv). Say which counts:" in done.err) == (2, True, True)
+
+
 def test_the_season_of_a_game_is_corrected(yamsheet: Run, sheet: Path) -> None:
     yamsheet("import", sheet)
     game = yamsheet("games", "--json").json["games"][0]["game"]

@@ -140,4 +140,4 @@ def test_standings_name_every_version_of_their_rules(yamsheet: Run, tmp_path: Pa
     assert both.count(",") == 1
     assert rules.select("rules", "rules_version", "games").rows() == [("ours", both, 2)]
     assert [version[:3] for version in both.split(", ")] == ["1 (", "1 ("]
-    assert f"Rules: ours (versions {both})." in " ".join(yamsheet("standings").out.split())
+    assert f"Rules: ours, versions {both}." in " ".join(yamsheet("standings").out.split())
