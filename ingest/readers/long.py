@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ingest.model import ReadOptions
@@ -16,6 +17,8 @@ from ingest.readers.values import UNANNOUNCED, Bad, announced, clean, dice, thro
 from ingest.readers.wide import clash
 from ingest.readers.words import COLUMNS, Label, column_name, is_sum_word, key, label
 from ingest.sources import Source
+
+_SEEN = 1_000  # lines that tell how players are named
 
 
 def find_heading(grid: Grid) -> int | None:
@@ -39,11 +42,9 @@ class _Line:
 
 def read(source: Source, grid: Grid, options: ReadOptions, heading: int, out: Collector) -> Part:
     """Understand one grid; what is no line of a sheet gets its fate at once. Raises UnreadableFile on a clash."""
-    found = headings.understand(grid.row(heading), options, "long")
-    if found.clashes:
-        raise clash(source, grid, heading, found)
-    plan = Plan.of(heading, found)
-    lines = _lines(grid, plan, out)
+    plan = _plan(source, grid, heading, options)
+    found = plan.headings
+    lines = _lines(source, grid, plan, options, out)
     columns: dict[str, str] = {}
     for line in lines:
         if (meant := options.said(line.fields.get("column", ""), COLUMNS)) is not None:
@@ -72,16 +73,55 @@ def read(source: Source, grid: Grid, options: ReadOptions, heading: int, out: Co
     )
 
 
-def _lines(grid: Grid, plan: Plan, out: Collector) -> list[_Line]:
+def _plan(source: Source, grid: Grid, heading: int, options: ReadOptions) -> Plan:
+    found = headings.understand(grid.row(heading), options, "long")
+    if found.clashes:
+        raise clash(source, grid, heading, found)
+    return Plan.of(heading, found)
+
+
+def _names_once(grid: Grid, plan: Plan) -> bool:
+    """Tell whether players are named in the first line of their sheets only: most lines with a box name none."""
+    below = grid.between(plan.row, plan.row + _SEEN)
+    named = [fields["player"] for cells in below if (fields := plan.texts(cells))["box"]]
+    return named.count("") * 2 > len(named)
+
+
+def _fill_down(fields: dict[str, str], above: Mapping[str, str], seen: set[tuple[str, ...]]) -> None:
+    """Give a line what is written once, in the first line of a sheet or a game above it, until a box comes again.
+
+    ``seen`` are the boxes of the game so far.
+    """
+    named = [name for name in ("date", *TEXT_FIELDS) if name in fields]
+    other = any(fields[name] and fields[name] != above.get(name) for name in named)
+    if other:
+        seen.clear()
+    box = key(fields["player"]), fields.get("column", ""), key(fields["box"])
+    if not (other or fields.get("date") or box in seen):
+        fields |= {name: above.get(name, "") for name in named if not fields[name]}
+    seen.add(box)
+
+
+def _lines(source: Source, grid: Grid, plan: Plan, options: ReadOptions, out: Collector) -> list[_Line]:
     """Take the records below the headings that have a player and a box; the others get their fate at once."""
-    lines = []
-    width = len(plan.headings.texts)
+    lines: list[_Line] = []
+    seen: set[tuple[str, ...]] = set()
+    once = _names_once(grid, plan)
     for number, cells in grid.filled():
+        if number > plan.row and headings.is_long(cells):
+            out.ignore(grid.worksheet, number, "heading", "the headings again")
+            plan = _plan(source, grid, number, options)
+            continue
         fields = plan.texts(cells)
+        width = len(plan.headings.texts)
+        if lines and number == lines[-1].row + 1:
+            if once and not fields["player"] and fields["box"] and not is_sum_word(fields["box"]):
+                fields["player"] = lines[-1].fields["player"]
+            _fill_down(fields, lines[-1].fields, seen)
         values = any(fields.get(name) for name in ("points", "dice", "throws"))
         if number < plan.row:
             out.ignore(grid.worksheet, number, "title", "a line above the headings")
-        elif number == plan.row or headings.is_long(cells):
+        elif number == plan.row:
             out.ignore(grid.worksheet, number, "heading", "the headings")
         elif any(clean(c) for c in cells[width:]):
             message = (

@@ -9,7 +9,7 @@ from typing import Any
 
 from ingest.errors import UnreadableFile
 from ingest.model import ParsedFile, ReadOptions, Understood
-from ingest.readers import apart, dates, foreign, headings, long, paper, spread, summaries, totals, wide
+from ingest.readers import apart, dates, foreign, headings, long, mixed, paper, spread, summaries, totals, wide
 from ingest.readers.blocks import find_blocks
 from ingest.readers.collect import Collector
 from ingest.readers.grid import Grid
@@ -39,7 +39,7 @@ def read_grids(
     apart.compare_names(grids)
     for grid in grids:
         _give_years(grid)
-    found = [_parts(source, grid, options, out) or _as_said(source, grid, options, out) for grid in grids]
+    found = [_mixed(source, grid, options, out) or _as_said(source, grid, options, out) for grid in grids]
     if not any(found):
         found = [[part] if (part := foreign.read(grid, options)) else [] for grid in grids]
     if not any(found) and options.layout in (None, "totals"):
@@ -149,6 +149,16 @@ def _gives_thousands(grid: Grid) -> bool:
     """Tell whether a grid's first lines or first fields name a box of ten dice, the only one above 1,000 points."""
     texts = [c for cells in grid.rows[:60] for c in cells] + [cells[0] for cells in grid.rows[60:200] if cells]
     return any((x := label(clean(c))) is not None and x.name == "double_yams" for c in texts if c)
+
+
+def _mixed(source: Source, grid: Grid, options: ReadOptions, out: Collector) -> list[Part]:
+    """Read a grid, or each part of it that is in a layout of its own."""
+    grids = mixed.parted(grid)
+    found = [_parts(source, one, options, out) for one in grids]
+    for one in [one for one, some in zip(grids, found, strict=True) if not some and any(found)]:
+        for number, _ in one.filled():
+            out.ignore(grid.worksheet, number, "note", "a note beside the tables")
+    return [part for some in found for part in some]
 
 
 def _parts(source: Source, grid: Grid, options: ReadOptions, out: Collector) -> list[Part]:

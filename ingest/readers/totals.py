@@ -288,10 +288,14 @@ def _games(matrix: _Matrix) -> Iterator[_Game]:
     """
     above: list[list[str]] = []
     date, last = "", matrix.heading
+    players = matrix.players
     for line in range(matrix.heading + 1, len(matrix.lines)):
         cells = matrix.lines[line]
+        if (again := _names_again(matrix, cells)) is not None:
+            players = again
+            continue
         text = cells[matrix.date]
-        totals = {at: cells[at] for at in (*matrix.players, *matrix.pairs.values()) if _figure(cells[at])}
+        totals = {at: cells[at] for at in (*players, *matrix.pairs.values()) if _figure(cells[at])}
         named = [cells[at] for at in (matrix.date, *matrix.fields.values()) if cells[at]]
         if not totals or any(map(_no_game, named)) or (not text and (not date or line != last + 1)):
             continue
@@ -300,12 +304,21 @@ def _games(matrix: _Matrix) -> Iterator[_Game]:
         date, last = text or date, line
         above.append(cells)
         place = f"column {line + 1}" if matrix.turned else f"row {matrix.row(line, 0)}"
-        names = matrix.players | {total: cells[at] for at, total in matrix.pairs.items() if cells[at]}
+        names = players | {total: cells[at] for at, total in matrix.pairs.items() if cells[at]}
         words = {at: c for at in names if at not in totals and (c := cells[at]) and isinstance(points(c), Bad)}
         notes = [f"{place}: {names[at]} has {c!r} for a total, and counts as absent" for at, c in words.items()]
         fields = {name: cells[at] for name, at in matrix.fields.items() if cells[at]}
         found = [(names.get(at, ""), matrix.row(line, at), c) for at, c in totals.items()]
         yield _Game(date, place, fields, found, notes)
+
+
+def _names_again(matrix: _Matrix, cells: Sequence[str]) -> dict[int, str] | None:
+    """Return the players of the lines below one of headings again, who may be others; None where it is no such line."""
+    x = label(cells[matrix.date]) if cells[matrix.date] else None
+    if matrix.turned or x is None or (x.kind, x.name) != ("field", "date") or any(map(_figure, cells)):
+        return None
+    apart = {matrix.date, *matrix.fields.values()}
+    return {at: text for at, text in enumerate(cells) if at not in apart and _may_be_name(text, label(text))}
 
 
 def _sums_up(totals: Mapping[int, str], above: Sequence[Sequence[str]]) -> bool:

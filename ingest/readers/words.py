@@ -44,6 +44,7 @@ _NUMBERED = re.compile(r"(\d\s*[.)]|[^\W\d_]+\.?)\s*(\D.*)")
 _NAMES = re.compile(r"[^\W\d_]+")
 _HUNDRED = re.compile(r"(.*?)[\s:=+x×(]*(?<!\d)100\b[\s)]*[^\W\d_]*\.?\)?")
 _COUNTED_SUM = re.compile(r"(.*[^\W\d_])[\s.]*(?:n[°º.o]*)?\s*[1-5]", re.I)
+_BROKEN = re.compile(r"\s*[+-]?\d+[.,]\d+\s*")  # an average: "1,25" is no box of ones that gives 25
 _ORNAMENT = re.compile(r"^[\s*#•·▪►\-–—]+|[\s*:•·.…]+$")
 
 
@@ -238,6 +239,8 @@ def label(text: str) -> Label | None:
     >>> label("Trei de un fel").name, label("down.ones").column, label("Tris (Discendente)").column
     ('three_of_a_kind', 'down', 'down')
     """
+    if _BROKEN.fullmatch(text):
+        return None
     if found := _plain(text, [key(text)]):
         return found
     parts = _PARTS.findall(text)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import datetime as dt
 
+import polars as pl
 import pytest
 
-from tests.readers.reading import ANA, BO, accounted, boxes, fates, read, thirteen
+from tests.readers.reading import ANA, BO, ENGLISH, accounted, boxes, fates, read, thirteen
 
 DAY = dt.date(2026, 3, 14)
 LABELS = {
@@ -125,3 +126,16 @@ def test_a_row_of_dates_below_the_names() -> None:
     parsed = read(text)
     assert boxes(parsed) == TWO
     assert parsed.sheets["played"].to_list() == [DAY, DAY]
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_wide_table_and_a_paper_sheet_below_each_other(turned: bool) -> None:
+    wide = [f"Date;Player;{ENGLISH.replace(',', ';')}", f"2026-03-14;Ana;{ANA.replace(',', ';')}", "Signature"]
+    boxes_down = zip(ENGLISH.split(","), BO.split(","), ANA.split(","), strict=True)
+    paper = ["2026-03-21", "", ";Bo;Ana", *(";".join(line) for line in boxes_down)]
+    parsed = read("\n".join([*paper, "", *wide] if turned else [*wide, "", *paper]) + "\n")
+    found = parsed.sheets.sort("played", "player").select(pl.col("played").cast(pl.String), "player", "p_twos").rows()
+    assert found == [("2026-03-14", "Ana", 6), ("2026-03-21", "Ana", 6), ("2026-03-21", "Bo", 2)]
+    assert accounted(parsed) == [
+        i for i, line in enumerate([*paper, "", *wide] if turned else [*wide, "", *paper], 1) if line
+    ]

@@ -89,3 +89,28 @@ def test_what_else_is_announced_is_not_taken(said: str) -> None:
     parsed = read(f"{HEAD}\nA,2026-03-14,Ana,main,youpi_yams,0,,,1234561111|1234566666,,{said}\n")
     assert parsed.findings.select("box", "code", "stated", "row").rows() == [("youpi_yams", "bad_value", said, 2)]
     assert parsed.throws["announced"].to_list() == [None]
+
+
+def test_what_is_written_once_counts_for_the_lines_below() -> None:
+    """A date in a game's first line, a name in a sheet's first; a box that comes again is of another game."""
+    lines = [
+        "14/03/2026;Ana;ones;3",
+        ";Ana;twos;4",
+        ";Bo;ones;1",
+        "21/03/2026;Ana;ones;2",
+        ";Ana;twos;6",
+        ";Ana;twos;8",
+    ]
+    parsed = read("\n".join(["date;player;box;points", *lines]) + "\n")
+    found = parsed.sheets.select("played", "player", "p_ones", "p_twos").rows()
+    days = [dt.date(2026, 3, 14), dt.date(2026, 3, 14), dt.date(2026, 3, 21), None]
+    assert found == list(zip(days, ["Ana", "Bo", "Ana", "Ana"], [3, 1, 2, None], [4, None, 6, 8], strict=True))
+    lines = ["14/03/2026;Ana;ones;3", ";;twos;4", ";;fives;5", ";Bo;ones;1", ";;twos;2"]
+    parsed = read("\n".join(["date;player;box;points", *lines]) + "\n")
+    assert parsed.sheets.select("player", "p_ones", "p_twos").rows() == [("Ana", 3, 4), ("Bo", 1, 2)]
+    assert set(parsed.sheets["played"]) == {days[0]}
+
+
+def test_headings_again_in_another_order() -> None:
+    parsed = read("player;box;points\nAna;ones;3\n\nbox;player;points\ntwos;Ana;4\n")
+    assert boxes(parsed) == {"Ana": {"ones": 3, "twos": 4}}

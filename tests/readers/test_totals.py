@@ -197,3 +197,8 @@ def test_an_arrow_before_the_name_of_a_box_is_its_column() -> None:
     assert parsed.sheets["column"].to_list() == ["down", "up"]
     assert parsed.sheets["p_ones"].to_list() == [1, 9]
     assert parsed.sheets["p_chance"].to_list() == [8, 16]
+
+
+def test_headings_again_may_name_other_players() -> None:
+    parsed = read(ROMANIAN.replace("Total", "Suma") + "\nSezonul 2027\nData;Ana;Eva;Dan\n13/03/2027;155;201;177\n")
+    assert games(parsed) == {**TWO, (2, "2027-03-13"): {"Ana": 155, "Eva": 201, "Dan": 177}}

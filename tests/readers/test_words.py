@@ -244,3 +244,8 @@ def test_labels_in_two_languages_and_in_other_words(text: str, name: str | None)
 def test_labels_that_are_explained_or_counted(text: str, name: str | None) -> None:
     meant = label(text)
     assert (meant.name if meant else None) == name
+
+
+@pytest.mark.parametrize("text", ["1,25", "5.25", "3,5", "35.25", "50,0"])
+def test_a_broken_figure_is_no_label(text: str) -> None:
+    assert label(text) is None
