@@ -32,10 +32,10 @@ def share(grid: Grid, games: Sequence[Sheets]) -> None:
 
 
 def _share_names(games: Sequence[Sheets]) -> None:
-    """Seat the players of the game above where nobody is named above figures that stand in their columns."""
+    """Seat the players of the game above where only a title stands above figures, and these stand in their columns."""
     seated: dict[int, Sheets] = {}  # the last game in a column
     for game in sorted(games, key=lambda game: game.block.first):
-        nobody = game.seating.unnamed if not game.seats and not game.beside else []
+        nobody = game.seating.unnamed if not game.seats and not game.beside and game.head.titles else []
         above = seated.get(game.block.column)
         if nobody and above and {seat.at for seat in above.seats} >= set(nobody):
             game.seats = [seat for seat in above.seats if seat.at in nobody]

@@ -148,6 +148,8 @@ def test_names_above_the_first_block_count_for_those_below() -> None:
         (name, f"2026-03-{day}") for day in (14, 21) for name in ("Ana", "Bo")
     ]
     assert parsed.understood.notes == ("nobody is named above row 17: the names further up count",)
+    untitled = one({(0, 0): [names, ["14.03.2026"], *lines, [], *lines]})
+    assert "no_player" in fates(untitled).values()
     wider = [[*line, 3] for line in lines]
     assert "no_player" in fates(one({(0, 0): [names, ["14.03.2026"], *lines, ["21.03.2026"], *wider]})).values()
 
