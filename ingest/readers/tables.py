@@ -43,7 +43,7 @@ def read_grids(
     if not any(found):
         found = [[part] if (part := foreign.read(grid, options)) else [] for grid in grids]
     if not any(found) and options.layout in (None, "totals"):
-        found = [[part] if (part := totals.read(source, grid, options, out)) else [] for grid in grids]
+        found = [totals.read_all(source, grid, options, out) for grid in grids]
     for grid, some in zip(grids, found, strict=True):
         if not some and len(grids) > 1:
             for number, _ in grid.filled():

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from ingest.model import Question, ReadOptions
 from ingest.readers import dates
@@ -34,6 +35,7 @@ from ingest.readers.words import (
 from ingest.sources import Source
 
 _TOP = 20  # filled lines among which the headings are
+_MOST_PARTS = 30  # of a table between blank lines, more than seasons that somebody keeps in one
 _LEAST = 30  # what at least one total of a player reaches
 #: What counts players or places in a heading: "1", "2nd", "3e", "#4".
 _NUMBER = re.compile(r"[\s#._-]*(?:(?:no|nr)\.?\s*)?\d+\s*(?:st|nd|rd|th|er|re|e|ème|eme|º|°|ª|\.|\))?", re.IGNORECASE)
@@ -66,13 +68,41 @@ class _Matrix:
         return (at if self.turned else line) + 1
 
 
-def read(source: Source, grid: Grid, options: ReadOptions, out: Collector) -> Part | None:
-    """Understand one grid; None where it is no matrix of totals."""
+def read_all(source: Source, grid: Grid, options: ReadOptions, out: Collector) -> list[Part]:
+    """Understand one grid, or the matrices in it that blank lines part; none where it is no matrix of totals."""
+    starts = [i for i, cells in enumerate(grid.rows) if any(map(clean, cells)) and (not i or _blank(grid, i - 1))]
+    parts: list[Grid] = []
+    for start, end in pairwise([*starts, len(grid.rows)] if len(starts) <= _MOST_PARTS else []):
+        one = _only(grid, start, end)
+        if parts and _matrix(one) is None:
+            parts[-1] = replace(grid, rows=[a or b for a, b in zip(parts[-1].rows, one.rows, strict=True)])
+        else:
+            parts.append(one)
+    several = len(parts) > 1 and all(_matrix(one) for one in parts)
+    found = [read(source, one, options, out) for one in (parts if several else [grid])]
+    return [part for part in found if part]
+
+
+def _blank(grid: Grid, row: int) -> bool:
+    return not any(map(clean, grid.rows[row]))
+
+
+def _only(grid: Grid, start: int, end: int) -> Grid:
+    return replace(grid, rows=[cells if start <= i < end else [] for i, cells in enumerate(grid.rows)])
+
+
+def _matrix(grid: Grid) -> _Matrix | None:
+    """Find the matrix of a grid, either way round."""
     lines = [[clean(c) for c in cells] for cells in grid.rows]
     width = max((len(cells) for cells in lines), default=0)
     lines = [cells + [""] * (width - len(cells)) for cells in lines]
     across = [list(cells) for cells in zip(*lines, strict=True)]
-    matrix = _find_pairs(_Matrix(lines)) or _find(_Matrix(lines)) or _find(_Matrix(across, turned=True))
+    return _find_pairs(_Matrix(lines)) or _find(_Matrix(lines)) or _find(_Matrix(across, turned=True))
+
+
+def read(source: Source, grid: Grid, options: ReadOptions, out: Collector) -> Part | None:
+    """Understand one grid; None where it is no matrix of totals."""
+    matrix = _matrix(grid)
     if matrix is None:
         return None
     games = list(_games(matrix))

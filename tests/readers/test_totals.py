@@ -202,3 +202,10 @@ def test_an_arrow_before_the_name_of_a_box_is_its_column() -> None:
 def test_headings_again_may_name_other_players() -> None:
     parsed = read(ROMANIAN.replace("Total", "Suma") + "\nSezonul 2027\nData;Ana;Eva;Dan\n13/03/2027;155;201;177\n")
     assert games(parsed) == {**TWO, (2, "2027-03-13"): {"Ana": 155, "Eva": 201, "Dan": 177}}
+
+
+def test_a_matrix_for_each_season_below_the_other() -> None:
+    first = "Jucător;14/03/2026;21/03/2026\nAna;210;220\nIon;180;170\nDan;195;\n"
+    parsed = read(f"Sezonul 2026\n{first}\nSezonul 2027\nJucător;13/03/2027\nAna;155\nEva;201\n")
+    assert games(parsed) == {**TWO, (2, "2027-03-13"): {"Ana": 155, "Eva": 201}}
+    assert accounted(parsed) == [1, 2, 3, 4, 5, 7, 8, 9, 10]
