@@ -12,7 +12,7 @@ from typing import Any
 import polars as pl
 
 from ingest.book import Book, Entry, catch_up
-from ingest.errors import BookError, WrongUsage, YamsheetError, sentence
+from ingest.errors import BookError, WrongUsage, sentence
 from ingest.frames import box_table
 from ingest.lookup import bears, find_game, find_player, is_player, mark, matching
 from ingest.names import name_key
@@ -107,20 +107,6 @@ def merge(book: Book, a: str, b: str, *, who: str, why: str) -> Entry:
     return _commit(book, "merge", {"a": a, "b": b}, who, why)
 
 
-def join(book: Book, names: Mapping[str, str], *, who: str, why: str) -> list[YamsheetError]:
-    """Let each written name be that of a player, who keeps the own one; return why where it cannot be."""
-    failed: list[YamsheetError] = []
-    for written, player in names.items():
-        try:
-            if player in _spellings(book):
-                merge(book, written, player, who=who, why=why)
-            if player not in _shown(book):
-                rename(book, written, player, who=who, why=why)
-        except YamsheetError as error:
-            failed.append(error)
-    return failed
-
-
 def rename(book: Book, a: str, b: str, *, who: str, why: str) -> Entry:
     """Show a player under another name; sheets under either name are that player's."""
     if not b.strip():
@@ -147,16 +133,6 @@ def outcome(book: Book, entry: Entry) -> str:
     if game["status"] == "duplicate":
         return _("Game {game} is a duplicate of another, which counts.").format(game=game["game"])
     return _("Game {game} counts.").format(game=game["game"])
-
-
-def _spellings(book: Book) -> set[str]:
-    with _reader(book) as reader:
-        return {*reader.table("spelling")["written"].to_list(), *reader.table("player")["player"].to_list()}
-
-
-def _shown(book: Book) -> set[str]:
-    with _reader(book) as reader:
-        return set(reader.table("player")["player"].to_list())
 
 
 def _box_change(

@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import partial
 from gettext import gettext as _
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 
@@ -23,7 +24,7 @@ from ingest.gather import GivenRules, Source
 from ingest.model import Options, ParsedFile, ReadOptions
 from ingest.naming import as_decisions
 from ingest.report import FileReport, Report, counts_of
-from ingest.state import ImportedFile, State, replay
+from ingest.state import Decision, ImportedFile, State, replay
 from ingest.tables import entry_table
 from ingest.warehouse import open_reader
 
@@ -60,10 +61,8 @@ def check(
     if book is not None:
         given, anew = given_rules(state.decisions, book.raw_text)
         sources = [*sources_of(book, state, anew), *sources]
-    tables = dict(build(sources, state.decisions, club, given))
-    decided, failed = as_decisions(names or {}, tables)
-    if decided:
-        tables = dict(build(sources, [*state.decisions, *decided], club, given))
+    decided, failed = as_decisions(names or {}, sources, state.decisions, club, given)
+    tables = dict(build(sources, [*state.decisions, *decided], club, given))
     return Report(None, _told(fresh, tables), tables, tuple(failed))
 
 
@@ -75,32 +74,65 @@ def import_files(
     who: str,
     why: str | None = None,
     progress: Progress = _untold,
+    names: Mapping[str, str] | None = None,
 ) -> Report:
-    """Read, recompute and store files as one entry; files that cannot be read are left out and told."""
+    """Read, recompute and store files as one entry; files that cannot be read are left out and told.
+
+    ``names``: whose name a spelling is; the entry holds what is decided by it.
+    """
     steps = len(paths) + 2
     with child.working_folder() as folder:
         state = book.state()
         reading = _reading(progress, steps)
         fresh = fresh_files(paths, with_club(options, book.club), state, book.rulesets(), reading, Path(folder))
         if all(f.parsed is None for f in fresh):
-            return Report(None, _told(fresh, _stored(book)), {})
+            return _nothing_new(book, fresh, names or {})
         with book.writer() as writer:
             fresh = [not_yet(f, writer.state, options) for f in fresh]
             good = [f for f in fresh if f.parsed is not None]
             if not good:
-                return Report(None, _told(fresh, _stored(book)), {})
+                return _nothing_new(book, fresh, names or {})
             progress(_("Recomputing every game"), len(paths), steps)
-            entry, made = _store(writer, good, who, why, partial(progress, _("Storing"), steps - 1, steps))
-    return Report(entry.no, _told(fresh, made), made)
+            decided, failed = _decided(book, writer.state, good, names or {})
+            storing = partial(progress, _("Storing"), steps - 1, steps)
+            entry, made = _store(writer, good, decided, who, why, storing)
+    return Report(entry.no, _told(fresh, made), made, tuple(failed))
+
+
+def _decided(
+    book: Book, state: State, fresh: Sequence[Fresh], names: Mapping[str, str]
+) -> tuple[list[Decision], list[str]]:
+    """Return what is decided of names with these files in the book, and what cannot be."""
+    if not names:
+        return [], []
+    given, anew = given_rules(state.decisions, book.raw_text)
+    sources = [*sources_of(book, state, anew), *map(_source, fresh)]
+    return as_decisions(names, sources, state.decisions, state.club, given)
+
+
+def _nothing_new(book: Book, fresh: Sequence[Fresh], names: Mapping[str, str]) -> Report:
+    """Return the report of files that are all known or refused."""
+    _none, failed = _decided(book, book.state(), [], names)
+    return Report(None, _told(fresh, _stored(book)), {}, tuple(failed))
 
 
 def _store(
-    writer: Writer, good: Sequence[Fresh], who: str, why: str | None, made_now: Callable[[], None]
+    writer: Writer,
+    good: Sequence[Fresh],
+    decided: Sequence[Decision],
+    who: str,
+    why: str | None,
+    made_now: Callable[[], None],
 ) -> tuple[Entry, Tables]:
-    """Make one entry of these files; return it with the tables that follow from it, told of by ``made_now``."""
+    """Make one entry of these files and of what is decided of names with them.
+
+    It is returned with the tables that follow from it, told of by ``made_now``.
+    """
     raw: dict[str, Path | bytes] = {f.sha: f.path for f in good}
     raw |= {sha: text.encode() for f in good for sha, text in f.frozen.items()}
-    payload = {"files": [f.record() for f in good]}
+    payload: dict[str, Any] = {"files": [f.record() for f in good]}
+    if decided:
+        payload["names"] = [dict(d.payload) for d in decided]
     made: dict[str, pl.DataFrame] = {}
 
     def tables_after(after: State) -> Iterator[tuple[str, pl.DataFrame]]:

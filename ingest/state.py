@@ -133,7 +133,7 @@ def replay(entries: Sequence[Entry]) -> State:
             for file in _files(entry)
             if (entry.no, file["sha"]) not in undone_files
         ),
-        decisions=tuple(_decision(entry) for entry in alive if entry.kind not in (IMPORT, UNDO, SETTINGS)),
+        decisions=tuple(decision for entry in alive for decision in _decisions(entry)),
         club=club(settings),
         settings=settings,
         undone=frozenset(undone_by),
@@ -172,5 +172,9 @@ def _imported(entry: Entry, file: Mapping[str, Any]) -> ImportedFile:
     )
 
 
-def _decision(entry: Entry) -> Decision:
-    return Decision(entry.no, entry.kind, entry.payload, entry.who, entry.when, entry.why)
+def _decisions(entry: Entry) -> list[Decision]:
+    """Return what a person decided in an entry; that of an import holds what was said of names."""
+    if entry.kind in (UNDO, SETTINGS):
+        return []
+    kind, told = ("rename", entry.payload.get("names", [])) if entry.kind == IMPORT else (entry.kind, [entry.payload])
+    return [Decision(entry.no, kind, payload, entry.who, entry.when, entry.why) for payload in told]

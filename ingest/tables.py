@@ -211,7 +211,8 @@ def entry_table(state: State) -> pl.DataFrame:
 def summary(kind: str, payload: Mapping[str, Any]) -> str:
     """Say in one line what an entry did."""
     if kind == "import":
-        return ", ".join(f["name"] for f in payload["files"])
+        named = [f"{said['a']} → {said['b']}" for said in payload.get("names", ())]
+        return ", ".join([*(f["name"] for f in payload["files"]), *named])
     if kind == "undo":
         return f"entry {payload['entry']}" + (f", file {payload['sha'][:12]}" if "sha" in payload else "")
     if kind in ("merge", "rename"):

@@ -17,7 +17,6 @@ from ingest.errors import WrongUsage
 from ingest.reader_process import begun
 
 if TYPE_CHECKING:
-    from ingest.book import Book
     from ingest.model import ReadOptions, Understood
     from ingest.report import FileReport, Report
 
@@ -52,9 +51,10 @@ def import_(
         if dry_run:
             report = pipeline.check(files, options(**how), book, progress, names)
         else:
-            report = pipeline.import_files(book, files, options(**how), who=o.named(None), progress=progress)
-    code = tell(report, json=json)
-    return _join(book, names) or code if report.entry is not None else code
+            report = pipeline.import_files(
+                book, files, options(**how), who=o.named(None), progress=progress, names=names
+            )
+    return tell(report, json=json)
 
 
 def _name(text: str) -> tuple[str, str]:
@@ -62,17 +62,6 @@ def _name(text: str) -> tuple[str, str]:
     if not written.strip() or not player.strip():
         raise WrongUsage(f"“{text}” does not say whose name a spelling is; write it as Serban=Șerban Pop.")
     return written.strip(), player.strip()
-
-
-def _join(book: Book, names: Mapping[str, str]) -> int:
-    """Merge the spellings that were named with the players; return 2 where one cannot be, and say why."""
-    from dashboard.remedies import at_command_line
-    from ingest.decide import join
-
-    failed = join(book, names, who=o.named(None), why="named with the import")
-    for error in failed:
-        say(at_command_line(error))
-    return WrongUsage.exit_code if failed else 0
 
 
 @click.command()

@@ -262,7 +262,7 @@ def _found(report: Report, file: FileReport, rules: list[str]) -> None:
 def _store(paths: list[Path], said: Answers) -> None:
     """Store the files as one entry, and what was said of names; show what became of them."""
     try:
-        report = intake.store(said.options(paths))
+        report = intake.store(said.options(paths), said.names)
     except YamsheetError as error:
         page.failed(error)
         return
@@ -270,7 +270,7 @@ def _store(paths: list[Path], said: Answers) -> None:
         page.says(safe(" ".join(without_commands(f.refused) for f in report.files if f.refused)), "error")
         return
     also = [
-        *intake.join(said.names),
+        *report.unnamed,
         *([_("What you said of headings and games is remembered for the next files.")] if said.headings else []),
     ]
     past.stored(report.entry, {fate: report.count(fate) for fate in found.FATES}, " ".join(also))

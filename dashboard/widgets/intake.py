@@ -13,12 +13,11 @@ from pathlib import Path
 import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
-from dashboard.remedies import on_page
 from dashboard.texts import _
 from dashboard.widgets.book import Pinned, book
 from dashboard.widgets.people import who
 from dashboard.words import plain_markdown
-from ingest import decide, pipeline
+from ingest import pipeline
 from ingest.model import ReadOptions
 from ingest.report import Report
 
@@ -64,18 +63,13 @@ def checked(reader: Pinned | None, options: Mapping[Path, ReadOptions], names: M
     return report
 
 
-def store(options: Mapping[Path, ReadOptions]) -> Report:
-    """Store the files as one entry; a YamsheetError says why nothing was stored."""
+def store(options: Mapping[Path, ReadOptions], names: Mapping[str, str]) -> Report:
+    """Store the files as one entry, with what was said of names; a YamsheetError says why nothing was stored."""
     bar = _Bar()
     try:
-        return pipeline.import_files(book(), list(options), options, who=who(), progress=bar)
+        return pipeline.import_files(book(), list(options), options, who=who(), progress=bar, names=names)
     finally:
         bar.end()
-
-
-def join(names: Mapping[str, str]) -> list[str]:
-    """Let each name be that of another player, who keeps the own one; return why where it cannot be."""
-    return list(map(on_page, decide.join(book(), names, who=who(), why=_("said on the Upload page"))))
 
 
 def forget() -> None:

@@ -57,7 +57,8 @@ def another_name(reader: Pinned, player: str, others: Sequence[str]) -> None:
             merge = st.button(_("Make them one"), disabled=other is None)
         if rename or (merge and other):
             _decide(player, name.strip() if rename else str(other), why, merge=not rename)
-        past.decisions(reader, ("merge", "rename"), _("Said of names so far"))
+        said = [e.no for e in book().entries() if e.kind in ("merge", "rename") or "names" in e.payload]
+        past.decisions(reader, ("merge", "rename", "import"), _("Said of names so far"), said)
 
 
 def _decide(player: str, name: str, why: str, *, merge: bool) -> None:

@@ -93,6 +93,7 @@ KINDS = {
     "rescore": N_("Scored anew"),
     "merge": N_("One player"),
     "rename": N_("Renamed"),
+    "import": N_("Imported"),
 }
 
 

@@ -209,6 +209,7 @@ def test_whose_a_name_is_can_be_said_with_the_import(yamsheet: Run, tmp_path: Pa
     done = yamsheet("import", other, "--name", "Anna=Ana", "--name", "Bo=Bob")
     assert done.code == 0
     assert {p["player"]: p["games"] for p in yamsheet("players", "--json").json["players"]} == {"Ana": 2, "Bob": 2}
+    assert [e["kind"] for e in yamsheet("journal", "--json").json["entries"]].count("import") == 2
     unknown = yamsheet("import", other, "--name", "Anna")
     assert unknown.code == 2
     assert "write it as" in unknown.err
@@ -286,3 +287,30 @@ def test_check_counts_with_what_is_said_of_names(yamsheet: Run, sheet: Path) -> 
     assert (both.code, "both sit in one game" in both.err) == (2, True)
     nobody = yamsheet("check", again, "--name", "Nobody=Ana")
     assert (nobody.code, "There is no player Nobody" in nobody.err) == (2, True)
+
+
+def test_import_decides_of_names_as_check_does(yamsheet: Run, sheet: Path) -> None:
+    assert yamsheet("import", sheet).code == 0
+    again = sheet.with_name("again.csv")
+    again.write_text(sheet.read_text().replace("Bo", "Bogdan").replace("2026", "2025"))
+    for said, code, told in (
+        ("Bogdan=BO", 0, ""),
+        ("Bogdan=Ana", 2, "both sit in one game"),
+        ("X=Bo", 2, "no player X"),
+    ):
+        for way in ("check", "import"):
+            done = yamsheet(way, again, "--name", said)
+            assert (done.code, told in done.err) == (code, True)
+        names = {p["player"] for p in yamsheet("players", "--json").json["players"]}
+        assert names == {"Ana", "Bo"} | ({"Bogdan"} if code else set())
+        assert yamsheet("undo", str(len(yamsheet("journal", "--json").json["entries"])), "--why", "once more").code == 0
+
+
+def test_what_is_said_of_names_with_a_known_file_is_told_to_be_left(yamsheet: Run, sheet: Path) -> None:
+    assert yamsheet("import", sheet, "--name", "Bo=Bob").code == 0
+    same = yamsheet("import", sheet, "--name", "Bo=Bob")
+    assert (same.code, same.err) == (0, "")
+    for way in ("check", "import"):
+        other = yamsheet(way, sheet, "--name", "Bo=Robert")
+        assert (other.code, "No file is new, so that Bo and Robert stay as they are" in other.err) == (2, True)
+    assert len(yamsheet("journal", "--json").json["entries"]) == 1

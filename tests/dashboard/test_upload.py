@@ -188,6 +188,8 @@ def test_a_new_name_can_be_a_known_player(book: Book) -> None:
 
     with open_reader(book) as reader:
         assert reader.query("players", season=None)["player"].to_list() == ["Horia", "Lăcrămioara"]
+    assert [e.kind for e in book.entries()][-2:] == ["import", "import"]
+    assert "Imported: b.csv, Lacramioara → Lăcrămioara" in html(run("views/players.py", player=["Lăcrămioara"]))
     page = drop(("c.csv", sheets(day="2026-12-04", names=("Lacramioara", "Horia"))))
     assert "2, all known" in html(page)
 

@@ -11,9 +11,10 @@ import polars as pl
 import pytest
 
 from ingest import decide
-from ingest.book import Book
+from ingest.book import Book, rebuild
 from ingest.errors import WrongUsage
 from ingest.model import ReadOptions
+from ingest.pipeline import check, import_files, tables
 from ingest.warehouse import open_reader
 from scoring.rules import rule_set
 from tests.pipeline.sheets import (
@@ -22,6 +23,7 @@ from tests.pipeline.sheets import (
     S_100,
     S_157,
     S_255,
+    YAMMS,
     codes,
     night,
     row,
@@ -466,3 +468,26 @@ def test_a_box_of_changed_rules_can_be_corrected(book: Book, tmp_path: Path) -> 
     decide.correct(book, GAME, player="Bo", box="one_pair", value="12", who="tests", why="asked")
     with open_reader(book) as reader:
         assert reader.table("boxes_yatzy").sort("sheet_no")["one_pair"].to_list() == [None, 12, None]
+
+
+def test_what_is_said_of_names_is_part_of_the_import(book: Book, tmp_path: Path) -> None:
+    """One command is one entry; undo takes all of it back, and a plain import does not bring it again (DESIGN.md)."""
+    take(book, night(tmp_path / "a.csv", 6, names=("Ana", "Bo", "Cy")))
+    path = night(tmp_path / "b.csv", 13, names=("Anna", "Bogdan", "Cy"))
+    report = import_files(book, [path], YAMMS, who="tests", names={"Anna": "ANA", "Bogdan": "Bob", "Bo": "Bogdan"})
+    assert [e.kind for e in book.entries()] == ["import", "import"]
+    assert (report.unnamed, players(book)) == ((), ["Ana", "Bob", "Cy"])
+    assert report.tables["player"]["player"].to_list() == players(book)
+    rebuild(book, tables(book))
+    assert players(book) == ["Ana", "Bob", "Cy"]
+    decide.undo(book, "2", who="tests", why="try")
+    take(book, path)
+    assert players(book) == ["Ana", "Anna", "Bo", "Bogdan", "Cy"]
+
+
+def test_two_at_one_table_are_not_joined_by_way_of_a_third(book: Book, tmp_path: Path) -> None:
+    take(book, night(tmp_path / "a.csv", 6, names=("Ana", "Bo", "Cy")))
+    path = night(tmp_path / "b.csv", 13, names=("Anna", "Anni", "Cy"))
+    for names in ({"Anna": "Ana", "Anni": "Ana"}, {"Anna": "Zoe", "Anni": "Zoe"}):
+        report = check([path], YAMMS, book, names=names)
+        assert (len(report.unnamed), report.files[0].counts["taken"]) == (1, 3)
