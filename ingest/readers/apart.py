@@ -8,12 +8,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from ingest.readers import dates, titles
-from ingest.readers.collect import Collector, SheetColumn
+from ingest.readers.collect import Collector
 from ingest.readers.grid import Grid
 from ingest.readers.words import is_extreme_word, is_note, is_statistics_word, is_sum_word, key, label
 
 _NAME = re.compile(r"[^\W\d_]+[.]?(?:[ '’-][^\W\d_]+[.]?){0,3}")
 _WORDS = re.compile(r"[^\W\d_]{2,}")
+_Sheet = dict[str, Any]  # what a sheet tells of its place, player and game
 _WHEN = ("played", "game", "round", "table")
 
 
@@ -53,38 +54,37 @@ def join(out: Collector) -> tuple[str, ...]:
             continue
         joined |= dict.fromkeys(found)
         for together in zip(*found.values(), strict=True):
-            blocks |= dict.fromkeys((made.sheet for made in together), out.block())
-    for made in out.columns:
-        if made.sheet in blocks:
-            made.values["block"] = blocks[made.sheet]
+            blocks |= dict.fromkeys((sheet["sheet"] for sheet in together), out.block())
+    if blocks:
+        out.give("block", blocks)
     if joined:
         notes[f"the worksheets {', '.join(joined)} are of one player each: their sheets of one day are one game"] = None
     return tuple(notes)
 
 
-def _alone(out: Collector) -> dict[tuple[Any, ...], dict[str, list[SheetColumn]]]:
+def _alone(out: Collector) -> dict[tuple[Any, ...], dict[str, list[_Sheet]]]:
     """Return, by when they were played, the sheets of different players who have worksheets of their own.
 
     Without a date these have to bear the players' names; worksheets that count games, or bear a date, are not such.
     """
-    games: dict[tuple[Any, ...], dict[str, list[SheetColumn]]] = defaultdict(lambda: defaultdict(list))
+    games: dict[tuple[Any, ...], dict[str, list[_Sheet]]] = defaultdict(lambda: defaultdict(list))
     for worksheet, sheets in _of_one_player(out).items():
-        bears = _bears(worksheet, sheets[0].values["player"])
-        for made in sheets:
-            when = tuple(made.values.get(name) for name in _WHEN)
+        bears = _bears(worksheet, sheets[0]["player"])
+        for sheet in sheets:
+            when = tuple(sheet[name] for name in _WHEN)
             if bears or (when[0] and not titles.is_game_title(worksheet) and not dates.names_month(worksheet)):
-                games[when][worksheet].append(made)
-    players = {when: {key(some[0].values["player"]) for some in found.values()} for when, found in games.items()}
+                games[when][worksheet].append(sheet)
+    players = {when: {key(some[0]["player"]) for some in found.values()} for when, found in games.items()}
     return {when: found for when, found in games.items() if len(players[when]) == len(found) > 1}
 
 
-def _of_one_player(out: Collector) -> dict[str, list[SheetColumn]]:
-    """Return the first column of each sheet, by worksheet, where all sheets of the worksheet are of one player."""
-    found: dict[str, dict[int, SheetColumn]] = defaultdict(dict)
-    for made in out.columns:
-        found[made.values["worksheet"]].setdefault(made.sheet, made)
-    sheets = {worksheet: list(first.values()) for worksheet, first in found.items()}
-    return {w: some for w, some in sheets.items() if len({key(made.values["player"]) for made in some}) == 1}
+def _of_one_player(out: Collector) -> dict[str, list[_Sheet]]:
+    """Return the sheets of each worksheet, where all of them are of one player."""
+    found: dict[str, list[_Sheet]] = defaultdict(list)
+    frame = out.frame().select("sheet", "worksheet", "player", *_WHEN).unique("sheet", maintain_order=True)
+    for sheet in frame.iter_rows(named=True):
+        found[sheet["worksheet"]].append(sheet)
+    return {w: some for w, some in found.items() if len({key(sheet["player"]) for sheet in some}) == 1}
 
 
 def _bears(worksheet: str, player: str) -> bool:

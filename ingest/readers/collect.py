@@ -195,9 +195,36 @@ class Collector:
         """Note one thing wrong on a sheet."""
         self.findings.append({"sheet": sheet, "code": code, "recomputed": None, "column": None, **values})
 
+    def take_out(self, told: Mapping[int, tuple[str, str, str]]) -> None:
+        """Take sheets out again, packed away or not; ``told``: by sheet, the fate, code and message of its rows."""
+        gone = pl.col("sheet").is_in(list(told))
+        self.columns = [made for made in self.columns if made.sheet not in told]
+        self.packed = [frame.filter(~gone) for frame in self.packed]
+        self.findings = [found for found in self.findings if found["sheet"] not in told]
+        self.throws = [rolled for rolled in self.throws if rolled["sheet"] not in told]
+        for i, (worksheet, row, sheet, *_) in enumerate(self.rows):
+            if sheet is not None and sheet in told:
+                self.rows[i] = (worksheet, row, None, *told[sheet])
+        fates = from_rows([(sheet, *why) for sheet, why in told.items()], {"sheet": ROWS["sheet"], **_FATES})
+        self.packed_rows = [_with_fates(rows, fates, gone) for rows in self.packed_rows]
+
+    def give(self, name: str, values: Mapping[int, Any], *, first: bool = False) -> None:
+        """Give sheets a value by their ordinals, in each of their columns, or in the first alone."""
+        open_ = dict(values)
+        for n, frame in enumerate(self.packed):
+            there = set(frame["sheet"]) & open_.keys()
+            mine = pl.col("sheet").is_in(list(there)) & (pl.col("sheet").is_first_distinct() if first else True)
+            value = pl.col("sheet").replace_strict(values, default=None, return_dtype=type_of(name))
+            kept = pl.col(name) if name in frame.columns else None
+            self.packed[n] = frame.with_columns(pl.when(mine).then(value).otherwise(kept).alias(name))
+            open_ = {sheet: v for sheet, v in open_.items() if not first or sheet not in there}
+        for made in self.columns:
+            if made.sheet in open_:
+                made.values[name] = open_.pop(made.sheet) if first else open_[made.sheet]
+
     def parsed(self, reader: str, understood: Understood, questions: tuple[Question, ...] = ()) -> ParsedFile:
         """Build the frames."""
-        sheets, rows = self._frame(), pl.concat([*self.packed_rows, from_rows(self.rows, ROWS)])
+        sheets, rows = self.frame(), pl.concat([*self.packed_rows, from_rows(self.rows, ROWS)])
         return ParsedFile(
             reader=reader,
             understood=understood,
@@ -216,7 +243,8 @@ class Collector:
             self.packed_rows.append(from_rows(self.rows, ROWS))
             self.columns, self.rows = [], []
 
-    def _frame(self) -> pl.DataFrame:
+    def frame(self) -> pl.DataFrame:
+        """Return every column of a sheet, packed away or not."""
         last = self._columns_frame()
         if not self.packed:
             return last
@@ -239,6 +267,16 @@ def type_of(name: str) -> pl.DataType:
     if name.startswith("t_"):
         return TURN_TYPE
     return STATED_TYPE
+
+
+_FATES = {name: ROWS[name] for name in ("fate", "code", "message")}
+
+
+def _with_fates(rows: pl.DataFrame, fates: pl.DataFrame, gone: pl.Expr) -> pl.DataFrame:
+    """Give the rows of sheets that are taken out their fate."""
+    told = rows.join(fates, on="sheet", how="left", maintain_order="left", suffix="_told")
+    given = [pl.coalesce(f"{name}_told", name).alias(name) for name in _FATES]
+    return told.with_columns(*given, sheet=pl.when(gone).then(None).otherwise("sheet")).select(list(ROWS))
 
 
 _EMPTY = {id(schema): empty(schema) for schema in (THROWS, MOVES, FINDINGS)}

@@ -3,100 +3,147 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable
-from statistics import mean
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from ingest.readers.collect import Collector, SheetColumn
+import polars as pl
+
+from ingest.readers.collect import Collector
 from ingest.readers.words import UPPER, key
 
 _LEAST = 2  # totals that a list repeats
 _BONUSES = (0, 35, 50)
 _EXTRA = 100
 #: What may stand in a box in place of a game's points, each with how far a figure may be off it.
-_SUMMARIES: tuple[tuple[Callable[[list[int]], float], float], ...] = ((max, 0), (min, 0), (sum, 0), (mean, 0.5))
+_SUMMARIES = {"max": 0, "min": 0, "sum": 0, "mean": 0.5}
+_TELLING = ("game", "round", "table")
+_REPEATED = "the total of a game that stands on another worksheet"
+
+_Sheet = dict[str, Any]
 
 
 def leave_out(out: Collector) -> None:
-    """Ignore totals that repeat the games of other worksheets; one that says otherwise is rejected, not counted again.
+    """Ignore what repeats or sums up the games of other worksheets.
 
-    A worksheet of nothing but totals is such a list where at least half of those that have a game do repeat it.
+    A worksheet of nothing but totals is such a list where at least half of those that have a game do repeat it. One
+    that says otherwise is compared with its game when that is scored; one more than there are games is a game.
     """
-    sheets: dict[int, list[SheetColumn]] = defaultdict(list)
-    for made in out.columns:
-        sheets[made.sheet].append(made)
-    played: dict[tuple[Any, str], set[int]] = defaultdict(set)
-    lists: dict[str, list[SheetColumn]] = defaultdict(list)
-    full = set()
-    for columns in sheets.values():
-        first = columns[0]
-        if any(_boxes(made) for made in columns):
-            full.add(first.values["worksheet"])
-            played[_who(first)] |= _totals(columns)
-        elif first.values.get("stated_total") is not None and first.values.get("played"):
-            lists[first.values["worksheet"]].append(first)
-    dated = [columns for columns in sheets.values() if columns[0].values.get("played")]
-    played_on = {_on(columns) for columns in dated}
-    for worksheet in full - played_on:
-        mine = {sheet: columns for sheet, columns in sheets.items() if _on(columns) == worksheet}
-        if len(dated) >= _LEAST and _sums_up([*mine.values()], dated):
-            firsts = {sheet: columns[0] for sheet, columns in mine.items()}
-            _drop(out, firsts, set(mine), "the bests, sums or means of the games on other worksheets")
-    for worksheet, found in lists.items():
-        known = [made for made in found if _who(made) in played]
-        same = {made.sheet for made in known if made.values["stated_total"] in played[_who(made)]}
-        if worksheet not in full and len(same) >= _LEAST and 2 * len(same) >= len(known):
-            _drop(
-                out, {made.sheet: made for made in known}, same, "the total of a game that stands on another worksheet"
-            )
+    found = out.frame()
+    if found["worksheet"].n_unique() < 2:
+        return
+    names = {player: key(player) for player in found["player"].unique()}
+    found = found.with_columns(who=pl.col("player").replace_strict(names, return_dtype=pl.String))
+    sheets = _sheets(found)
+    full = set(sheets.filter("boxed")["worksheet"])
+    dated = found.filter(pl.col("sheet").is_in(sheets.filter(pl.col("played").is_not_null())["sheet"].implode()))
+    for worksheet in full - set(dated["worksheet"]):
+        mine = found.filter(pl.col("worksheet") == worksheet)
+        if _sums_up(mine, dated):
+            why = "ignored", "statistics", "the bests, sums or means of the games on other worksheets"
+            out.take_out(dict.fromkeys(mine["sheet"], why))
+    totals = pl.col("total").is_not_null() & pl.col("played").is_not_null() & ~pl.col("worksheet").is_in(list(full))
+    lists = sheets.filter(totals)
+    games = sheets.filter(pl.col("boxed"), pl.col("played").is_in(lists["played"].unique().implode()))
+    for (_worksheet,), entries in lists.group_by("worksheet", maintain_order=True):
+        _leave_out_totals(out, list(entries.iter_rows(named=True)), list(games.iter_rows(named=True)))
 
 
-def _on(columns: list[SheetColumn]) -> str:
-    return str(columns[0].values["worksheet"])
+def _sheets(found: pl.DataFrame) -> pl.DataFrame:
+    """Return one row a sheet: what it tells of its game, and what its total may be made of.
+
+    ``points`` is the sum of its boxes, ``counting`` what of it counts where max has to be above min, or where a
+    difference is taken; ``earned`` the number of upper bonuses.
+    """
+    boxes = {name.removeprefix("p_"): pl.col(name).cast(pl.Int32) for name in found.columns if name.startswith("p_")}
+    none = pl.lit(None, pl.Int32)
+    high, low, plus, minus, ones = (boxes.get(name, none) for name in ("max", "min", "plus", "minus", "ones"))
+    fallen = pl.when(high <= low).then(high + low).otherwise(0)
+    difference = pl.when((plus > 0) & (minus > 0)).then((plus - minus) * ones).otherwise(0) - plus - minus
+    points = pl.sum_horizontal(pl.lit(0), *boxes.values())
+    upper = pl.sum_horizontal(pl.lit(0), *(box for name, box in boxes.items() if name in UPPER))
+    stated = pl.col("stated_total") if "stated_total" in found.columns else none
+    return found.group_by("sheet", maintain_order=True).agg(
+        pl.col("worksheet", "player", "who", "played", *_TELLING).first(),
+        boxed=pl.any_horizontal(pl.lit(False), *(box.is_not_null() for box in boxes.values())).any(),
+        points=points.sum(),
+        counting=(points - fallen + difference.fill_null(0)).sum(),
+        earned=(upper >= 63).sum(),
+        extra=pl.col("extra_yams").drop_nulls().first().fill_null(0),
+        total=stated.drop_nulls().first(),
+    )
 
 
-def _sums_up(mine: list[list[SheetColumn]], dated: list[list[SheetColumn]]) -> bool:
+def _sums_up(mine: pl.DataFrame, dated: pl.DataFrame) -> bool:
     """Tell whether sheets give in every box the best, worst, sum or mean of each player's dated sheets."""
-    fitting = list(_SUMMARIES)
-    for columns in mine:
-        player = key(columns[0].values["player"])
-        games = [other for other in dated if key(other[0].values["player"]) == player]
-        if len(games) < _LEAST or not any(map(_boxes, columns)):
-            return False
-        for made in columns:
-            beside = [_boxes(c) for other in games for c in other if c.values["column"] == made.values["column"]]
-            for box, value in _boxes(made).items():
-                values = [b[box] for b in beside if box in b]
-                fitting = [(how, off) for how, off in fitting if values and abs(how(values) - value) <= off]
-    return bool(fitting)
+    boxes = [name for name in mine.columns if name.startswith("p_")]
+    played = dict(dated.group_by("who").agg(pl.col("sheet").n_unique()).iter_rows())
+    if any(played.get(who, 0) < _LEAST for who in mine["who"]):
+        return False
+    figures = [getattr(pl.col(box), how)().alias(f"{how} {box}") for box in boxes for how in _SUMMARIES]
+    games = dated.group_by("who", "column").agg(figures)
+    fitting = dict(_SUMMARIES)
+    filled = set()
+    for sheet in mine.join(games, on=["who", "column"], how="left").iter_rows(named=True):
+        for box in (box for box in boxes if sheet[box] is not None):
+            filled.add(sheet["sheet"])
+            beside = {how: sheet[f"{how} {box}"] for how in fitting}
+            fitting = {
+                how: off
+                for how, off in fitting.items()
+                if beside[how] is not None and abs(beside[how] - sheet[box]) <= off
+            }
+    return bool(fitting) and filled == set(mine["sheet"])
 
 
-def _drop(out: Collector, known: dict[int, SheetColumn], same: set[int], message: str) -> None:
-    """Take sheets out, and tell of their rows why."""
-    for i, (worksheet, row, sheet, *_) in enumerate(out.rows):
-        if sheet in same:
-            out.rows[i] = (worksheet, row, None, "ignored", "statistics", message)
-        elif sheet in known:
-            player, total = known[sheet].values["player"], known[sheet].values["stated_total"]
-            other = f"{player} has {total} here, and another total in the game of that day on another worksheet."
-            out.rows[i] = (worksheet, row, None, "rejected", "bad_value", other)
-    out.columns[:] = [made for made in out.columns if made.sheet not in known]
-    out.findings[:] = [found for found in out.findings if found["sheet"] not in known]
+def _leave_out_totals(out: Collector, entries: Sequence[_Sheet], games: Sequence[_Sheet]) -> None:
+    """Ignore the entries of a list that have a game, if enough of them repeat it; each game has one entry."""
+    telling = [name for name in _TELLING if _told(entries, name) & _told(games, name)]
+    free: dict[tuple[Any, str], list[_Sheet]] = defaultdict(list)
+    for game in games:
+        free[game["played"], game["who"]].append(game)
+    same: dict[int, str] = {}
+    seen: set[tuple[Any, ...]] = set()
+    for entry in entries:
+        whole = tuple(entry[name] for name in ("played", "who", *_TELLING, "total"))
+        repeated = _take(entry, free, telling, entry["total"])
+        if repeated is not None or whole in seen:
+            same[entry["sheet"]] = _REPEATED
+            seen.add(whole)
+    open_ = [entry for entry in entries if entry["sheet"] not in same]
+    others = [(entry, taken) for entry in open_ if (taken := _take(entry, free, telling)) is not None]
+    if len(same) < _LEAST or len(same) < len(others):
+        return
+    told = {sheet: ("ignored", "statistics", why) for sheet, why in same.items()}
+    given = {}
+    for entry, game in others:
+        if game["total"] is None:
+            given[game["sheet"]] = entry["total"]
+            told[entry["sheet"]] = "ignored", "statistics", f"{_REPEATED}: it is compared with the boxes there"
+        else:
+            two = f"{entry['player']} has {entry['total']} here, and {game['total']} in the game of that day"
+            told[entry["sheet"]] = "rejected", "bad_value", f"{two} on another worksheet."
+    out.take_out(told)
+    out.give("stated_total", given, first=True)
 
 
-def _who(made: SheetColumn) -> tuple[Any, str]:
-    return made.values.get("played"), key(made.values["player"])
+def _told(sheets: Sequence[_Sheet], name: str) -> set[str]:
+    return {key(sheet[name]) for sheet in sheets if sheet[name] is not None}
 
 
-def _boxes(made: SheetColumn) -> dict[str, int]:
-    return {k.removeprefix("p_"): v for k, v in made.values.items() if k.startswith("p_") and v is not None}
+def _take(
+    entry: _Sheet, free: Mapping[tuple[Any, str], list[_Sheet]], telling: Collection[str], total: int | None = None
+) -> _Sheet | None:
+    """Take the first game of an entry's day and player that tells nothing else, and may have the total, if one does."""
+    mine = free.get((entry["played"], entry["who"]), [])
+    for at, game in enumerate(mine):
+        alike = all(key(entry[n]) == key(game[n]) for n in telling if entry[n] is not None and game[n] is not None)
+        if alike and (total is None or total in _totals(game)):
+            return mine.pop(at)
+    return None
 
 
-def _totals(columns: list[SheetColumn]) -> set[int]:
+def _totals(sheet: _Sheet) -> set[int | None]:
     """Return what the total of a sheet may be: as stated, or its boxes with the bonuses that rule sets know."""
-    boxes = [_boxes(made) for made in columns]
-    extra = columns[0].values.get("extra_yams") or 0
-    points = sum(sum(b.values()) for b in boxes) + (extra if extra >= _EXTRA else extra * _EXTRA)
-    earned = sum(sum(v for box, v in b.items() if box in UPPER) >= 63 for b in boxes)
-    stated = {made.values["stated_total"] for made in columns if made.values.get("stated_total") is not None}
-    return stated | {points + bonus * earned for bonus in _BONUSES}
+    extra = sheet["extra"] if sheet["extra"] >= _EXTRA else sheet["extra"] * _EXTRA
+    sums = {sheet["points"], sheet["counting"]}
+    return {sheet["total"], *(points + extra + bonus * sheet["earned"] for points in sums for bonus in _BONUSES)}

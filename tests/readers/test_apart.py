@@ -101,3 +101,65 @@ def test_a_worksheet_of_bests_worsts_sums_or_means_is_no_game(
     parsed = each(**evenings, Cupa=table(ana, bo))
     assert (parsed.sheets["played"].null_count() == 0) == left_out
     assert ("statistics" in fates(parsed).values()) == left_out
+
+
+HEAD = ["Game", "Date", "Table", "Player", *ENGLISH.split(",")]
+RESULTS = ["Date", "Table", "Player", "Total"]
+
+
+def evening(*results: tuple[str, str, int]) -> ParsedFile:
+    """Read a game of Ana and Bo (285 and 32 points), and a worksheet of totals of that day by table and player."""
+    games = [HEAD, ["g1", DAY, "", "Ana", *ANA.split(",")], ["g1", DAY, "", "Bo", *BO.split(",")]]
+    return each(Games=games, Results=[RESULTS, *([DAY, *result] for result in results)])
+
+
+def of_results(parsed: ParsedFile) -> list[str | None]:
+    """Return the fates of the rows below the headings of the worksheet of totals."""
+    return parsed.rows.filter(parsed.rows["worksheet"] == "Results").sort("row")["fate"].to_list()[1:]
+
+
+@pytest.mark.parametrize("pack", [1, 2, 100])
+def test_totals_are_told_from_games_however_many_sheets_are_packed_away(
+    pack: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ingest.readers.collect.PACK", pack)
+    parsed = evening(("A", "Ana", 285), ("A", "Bo", 33), ("A", "Ana", 285), ("", "Bo", 32))
+    assert of_results(parsed) == ["ignored", None, "ignored", "ignored"]
+    parsed = evening(("A", "Ana", 285), ("A", "Bo", 32))
+    assert of_results(parsed) == ["ignored"] * 2
+    assert parsed.sheets["player"].to_list() == ["Ana", "Bo"]
+
+
+def test_a_further_game_of_the_day_that_has_but_totals_is_a_game() -> None:
+    parsed = evening(("A", "Ana", 285), ("A", "Bo", 32), ("B", "Ana", 199), ("B", "Bo", 201))
+    assert of_results(parsed) == ["ignored", "ignored", None, None]
+    assert parsed.sheets.select("player", "table", "stated_total").rows()[2:] == [("Ana", "B", 199), ("Bo", "B", 201)]
+    assert of_results(evening(("B", "Ana", 199), ("B", "Bo", 201))) == [None, None]
+
+
+def test_each_game_of_the_day_has_its_total_by_table() -> None:
+    games = [HEAD, *([f"g{t}", DAY, t, n, *f.split(",")] for t in "AB" for n, f in (("Ana", ANA), ("Bo", BO)))]
+    totals = [("A", "Ana", 285), ("A", "Bo", 32), ("B", "Ana", 285), ("B", "Bo", 31), ("C", "Bo", 32)]
+    parsed = each(Games=games, Results=[RESULTS, *([DAY, *result] for result in totals)])
+    assert of_results(parsed) == ["ignored"] * 4 + [None]
+    stated = parsed.sheets.filter(parsed.sheets["stated_total"].is_not_null())
+    assert stated.select("player", "table", "stated_total").rows() == [("Bo", "B", 31), ("Bo", "C", 32)]
+
+
+def test_a_total_in_which_max_and_min_do_not_count_is_that_of_its_game() -> None:
+    boxes = [*ENGLISH.split(",")[:6], "Max", "Min", *ENGLISH.split(",")[6:]]
+    figures = {name: [*f.split(",")[:6], "20", "20", *f.split(",")[6:]] for name, f in (("Ana", ANA), ("Bo", BO))}
+    games = [["Date", "Player", *boxes], *([DAY, name, *f] for name, f in figures.items())]
+    parsed = each(Games=games, Results=[RESULTS, [DAY, "", "Ana", 285], [DAY, "", "Bo", 32]])
+    assert of_results(parsed) == ["ignored"] * 2
+
+
+def test_a_list_that_says_otherwise_than_the_games_own_totals_is_rejected_there() -> None:
+    games = [
+        [*HEAD, "Total"],
+        *(["g1", day, "", "Ana", *ANA.split(","), 285] for day in (DAY, "15.03.2026", "16.03.2026")),
+    ]
+    totals = [[day, "", "Ana", n] for day, n in ((DAY, 285), ("15.03.2026", 285), ("16.03.2026", 258))]
+    parsed = each(Games=games, Results=[RESULTS, *totals])
+    assert of_results(parsed) == ["ignored", "ignored", "rejected"]
+    assert parsed.sheets["stated_total"].to_list() == [285] * 3
