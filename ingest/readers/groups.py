@@ -1,9 +1,10 @@
-"""Part the rows of a wide table by the lines between them: the date, the table or the game of the rows below."""
+"""Part the rows of a wide table into games: by the lines between them, and by what stands beside."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import takewhile
 
 from ingest.readers import dates
 from ingest.readers.grid import Grid
@@ -11,6 +12,7 @@ from ingest.readers.records import Record
 from ingest.readers.values import clean
 from ingest.readers.words import is_note, is_sum_word, key, label
 
+_MOST = 100  # records above and below one that are looked at
 _TOLD = ("game", "round", "table")
 _WORD = re.compile(r"[^\W_]+")
 _VALUE = re.compile(r"\d{1,4}[a-z]?|[a-z]|[ivx]{1,5}", re.IGNORECASE)
@@ -118,3 +120,47 @@ def _above(grid: Grid, r: Record, below: int, before: Mapping[str, str]) -> dict
     if date:
         found["date"] = date
     return {name: text for name, text in found.items() if name not in r.plan.fields}
+
+
+def beside(records: Sequence[Record], undated: Callable[[Record], bool]) -> dict[int, Record]:
+    """Return by row, for records whose date cannot be, one of the game that they stand beside and belong to.
+
+    That is the game right above or right below them that has none of their players, if only one of the two has not.
+    """
+    found: dict[int, Record] = {}
+    end = 0
+    for start in [i for i, r in enumerate(records) if undated(r)]:
+        if start < end:
+            continue
+        text = records[start].fields["date"]
+        end = next((i for i in range(start, len(records)) if records[i].fields.get("date") != text), len(records))
+        group = records[start:end]
+        above = _run([] if group[0].after_gap else records[max(start - _MOST, 0) : start][::-1], undated)
+        below = _run([] if end == len(records) or records[end].after_gap else records[end : end + _MOST], undated)
+        fits = [run[0] for run in (above, below) if run and _lacks(run, group)]
+        if len(fits) == 1:
+            found |= {r.row: fits[0] for r in group}
+    return found
+
+
+def _run(records: Sequence[Record], undated: Callable[[Record], bool]) -> list[Record]:
+    """Return the records at the beginning that are of one game."""
+    if not records or undated(records[0]):
+        return []
+    return list(takewhile(lambda r: _tells(r) == _tells(records[0]), records))
+
+
+def _tells(r: Record) -> tuple[object, ...]:
+    return r.plan.row, r.group, *(r.fields.get(name) for name in ("date", *_TOLD))
+
+
+def _lacks(run: Sequence[Record], group: Sequence[Record]) -> bool:
+    """Tell whether a game may be that of further records: it has none of their players, and no other table or id."""
+    r, first = group[0], run[0]
+    alike = all(r.fields.get(name) in ("", None, first.fields.get(name)) for name in _TOLD)
+    players = {key(member.fields["player"]) for member in group}
+    return (
+        alike
+        and (r.plan.row, r.group) == (first.plan.row, first.group)
+        and players.isdisjoint(key(member.fields["player"]) for member in run)
+    )

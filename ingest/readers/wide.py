@@ -10,7 +10,7 @@ from typing import Any
 
 from ingest.errors import UnreadableFile
 from ingest.model import ReadOptions
-from ingest.readers import dates, groups, halves, headings, strays, unknown, wide_questions
+from ingest.readers import dates, groups, halves, headings, unknown, wide_questions
 from ingest.readers.collect import Collector
 from ingest.readers.columns import ask_columns
 from ingest.readers.grid import Grid
@@ -288,7 +288,7 @@ def _sheets(grid: Grid, records: list[Record], calendar: dates.Calendar, out: Co
     """Turn the records that are sheets into sheet columns; each is given up once it is one, to spare memory."""
     sheets: dict[tuple[object, ...], tuple[int, set[str]]] = {}
     games = _Unnamed(out)
-    beside = strays.beside(records, lambda r: isinstance(calendar.day(r.fields.get("date", "")), dates.Impossible))
+    beside = groups.beside(records, lambda r: isinstance(calendar.day(r.fields.get("date", "")), dates.Impossible))
     seen: set[str]
     records.reverse()
     while records:
