@@ -43,7 +43,7 @@ def correct(
     value: str | None = None,
     changes: Mapping[str, str] | None = None,
 ) -> Entry:
-    """Put right one box of a sheet, or a game's date, season, event, round, table or rule set.
+    """Put right one box of a sheet, or a game's date, season, event, round, table or rule set; "" for none of it.
 
     ``sheet``, its number in the file, tells apart two sheets under one name; on the command line that is ``Ana#2``.
     """
@@ -209,15 +209,15 @@ def _points(value: str, box: str) -> int | None:
     return points
 
 
-def _game_changes(changes: Mapping[str, str]) -> dict[str, str]:
-    if "played" in changes:
+def _game_changes(changes: Mapping[str, str]) -> dict[str, str | None]:
+    """Return what is said of a game, None for what is taken away."""
+    said = {name: text.strip() or None for name, text in changes.items()}
+    if day := said.get("played"):
         try:
-            date.fromisoformat(changes["played"])
+            date.fromisoformat(day)
         except ValueError:
-            raise WrongUsage(
-                _("“{value}” is no date; write it as 2026-03-14.").format(value=changes["played"])
-            ) from None
-    return dict(changes)
+            raise WrongUsage(_("“{value}” is no date; write it as 2026-03-14.").format(value=day)) from None
+    return said
 
 
 def _rules(rules_id: str, texts: Mapping[str, str]) -> RuleSet:

@@ -222,7 +222,7 @@ def summary(kind: str, payload: Mapping[str, Any]) -> str:
         column = "" if payload.get("column") in (None, "main") else f"{payload['column']}."
         return f"{payload['shown']}: {payload['player']}, {column}{payload['box']} = {value}"
     if kind == "correct":
-        return f"{payload['shown']}: " + ", ".join(f"{k} = {v}" for k, v in payload["game"].items())
+        return f"{payload['shown']}: " + ", ".join(f"{k} = {v or '–'}" for k, v in payload["game"].items())
     if kind == "rescore":
         return str(payload["rules"])
     if kind == "accept":

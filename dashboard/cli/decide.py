@@ -54,7 +54,7 @@ def correct(
     who: str | None,
     **changes: str | None,
 ) -> int:
-    """Put right a box of a sheet (PLAYER BOX VALUE), or by an option something of the whole game.
+    """Put right a box of a sheet (PLAYER BOX VALUE), or by an option something of the whole game ("" for none).
 
     VALUE is points, x for a struck box, or - for an open one; BOX may be extra_yams.
     """

@@ -21,6 +21,7 @@ from scoring.rules import RuleSet
 
 Row = Mapping[str, Any]
 _TOLD = "amended"  # what was put right just now, told on the next run of the page
+_TURN = "amend_turn"  # how often something was put right
 
 
 def told() -> None:
@@ -44,7 +45,7 @@ def offer(reader: Pinned, game: Row, rules: RuleSet, sheets: pl.DataFrame) -> No
         else:
             page.note(safe(_("Moves are put right in the file: undo its import, mend it, and import it again.")))
         change = _box(reader, game, rules, sheets) if what == "box" else _whole(game, rules)
-        key = f"amend_{game['game_no']}"
+        key = _key(game)
         why = st.text_input(_("Why"), key=f"{key}_why", placeholder=_("Asked the player; the paper says so"))
         if st.button(_("Correct"), type="primary", disabled=not change, key=key):
             _correct(game, change, why)
@@ -72,7 +73,7 @@ def _box(reader: Pinned, game: Row, rules: RuleSet, sheets: pl.DataFrame) -> dic
             )
         box = st.selectbox(_("Box"), list(boxes), format_func=boxes.__getitem__, key=f"{key}_box", width=220)
         value = st.text_input(
-            _("Value"), key=f"{key}_value", placeholder=_("points, x for struck, - for open"), width=240
+            _("Value"), key=f"{_key(game)}_value", placeholder=_("points, x for struck, - for open"), width=240
         )
     if not value.strip() or sheet is None:
         return {}
@@ -88,9 +89,10 @@ def _box(reader: Pinned, game: Row, rules: RuleSet, sheets: pl.DataFrame) -> dic
 def _whole(game: Row, rules: RuleSet) -> dict[str, Any]:
     """Ask for what a game is filed under, and its rules; return what `decide.correct` takes, nothing while all stay.
 
-    A board game stays one, and a game with sheets stays one with sheets.
+    A field that is emptied takes away what stood in it. A board game stays one, and a game with sheets stays one with
+    sheets.
     """
-    key = f"amend_{game['game_no']}"
+    key = _key(game)
     alike = [other for other in map(rules_of, playable()) if (other.board is None) == (rules.board is None)]
     titles = {other.id: words.rule_set(other) for other in alike}
     known = list(dict.fromkeys([game["rules"], *titles]))
@@ -112,7 +114,7 @@ def _whole(game: Row, rules: RuleSet) -> dict[str, Any]:
         "rules": chosen,
     }
     was = {name: str(game[name] or "") for name in said}
-    changes = {name: text for name, text in said.items() if text and text != was[name]}
+    changes = {name: text for name, text in said.items() if text != was[name]}
     return {"changes": changes} if changes else {}
 
 
@@ -126,8 +128,14 @@ def _correct(game: Row, change: Mapping[str, Any], why: str) -> None:
     except YamsheetError as error:
         page.failed(error)
         return
+    st.session_state[_TURN] = st.session_state.get(_TURN, 0) + 1
     st.session_state[_TOLD] = _("Corrected. {outcome} It can be undone below.").format(outcome=said)
     st.rerun()
+
+
+def _key(game: Row) -> str:
+    """Return what the keys of a game's fields begin with that are empty, or as the game is, after each correction."""
+    return f"amend_{game['game_no']}_{st.session_state.get(_TURN, 0)}"
 
 
 def _entries(game: Row) -> list[int]:

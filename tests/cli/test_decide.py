@@ -114,3 +114,13 @@ def test_a_column_that_the_game_does_not_have_is_refused(yamsheet: Run, bad_shee
     done = yamsheet("correct", game, "Bo", "down.fours", "12", *WHY)
     assert (done.code, "has one column only, no down." in done.err) == (2, True)
     assert yamsheet("correct", game, "Bo", "main.fours", "12", *WHY).code == 0
+
+
+def test_what_is_said_of_a_game_is_taken_away(yamsheet: Run, sheet: Path) -> None:
+    assert yamsheet("import", sheet, "--event", "Cup").code == 0
+    game = yamsheet("games", "--json").json["games"][0]["game"]
+    assert yamsheet("correct", game, "--event", "", "--why", "no cup that day").code == 0
+    assert yamsheet("game", game, "--json").json["event"] is None
+    assert yamsheet("correct", game, "--played", " ", "--why", "nobody knows").code == 0
+    assert [g["played"] for g in yamsheet("games", "--json").json["games"]] == [None]
+    assert yamsheet("correct", "-/-/-/1", "--rules", "", "--why", "none").code == 2

@@ -88,3 +88,22 @@ def test_decisions_of_other_games_do_not_stand_there() -> None:
     press(fill(page, "Why", "misread"), "Correct")
     assert "Decided of this game so far" not in html(run("views/games.py", game="2026-06-05/B/-/1"))
     assert "Decided of this game so far" in html(run("views/games.py", game=GAME))
+
+
+def test_after_a_correction_its_fields_are_empty() -> None:
+    page = run("views/games.py", game=GAME)
+    page = fill(choose(choose(page, "Player", "Giulia"), "Box", "Chance"), "Value", "20")
+    page = press(fill(page, "Why", "misread"), "Correct")
+    said = {field.label: field.value for field in page.text_input}
+    assert (said["Value"], said["Why"]) == ("", "")
+    assert next(b for b in page.button if b.label == "Correct").disabled
+
+
+def test_what_a_field_said_of_the_game_can_be_taken_away() -> None:
+    page = run("views/games.py", game=GAME)
+    for event, told in (("Cup", "event = Cup"), ("", "event = –")):
+        page.get("button_group")[0].set_value("game")
+        page = fill(fill(ran(page), "Event", event), "Why", "misfiled")
+        page = press(page, "Correct")
+        assert told in html(page)
+        assert next(field.value for field in page.text_input if field.label == "Event") == event
