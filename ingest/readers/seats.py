@@ -187,7 +187,7 @@ def find_seats(grid: Grid, block: Block, bounds: Bounds) -> Seating:
 def _above_points(upper: dict[int, str], lower: dict[int, str]) -> dict[int, str]:
     """Return the names above the columns of points, where columns are headed "dice" and "points" below the names."""
     headed = {c: x.name if (x := label(text)) and x.kind == "field" else "" for c, text in lower.items() if text}
-    if not set(headed.values()) <= {"points", "dice", "throws", "turn"}:
+    if not set(headed.values()) <= {"points", "dice", "throws", "turn"} or any(map(dates.candidates, upper.values())):
         return {}
     return {c: text for c, text in across(upper, lower).items() if headed.get(c) == "points"}
 

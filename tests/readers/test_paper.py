@@ -63,6 +63,7 @@ def test_blocks_below_and_beside_each_other() -> None:
         ["Jucător: Ana", "14.03.2026"],
         ["Joueur : Ana;14 mars 2026", ""],
         ["Player: Ana", "2026-03-14", "Category;Points"],
+        ["Jucător: Ana;Data: 14.03.2026", "Categorie;Puncte"],
     ],
 )
 def test_the_sheet_of_one_player_who_is_named_above_it(head: list[str]) -> None:
