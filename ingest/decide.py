@@ -18,7 +18,7 @@ from ingest.lookup import bears, find_game, find_player, is_player, mark, matchi
 from ingest.names import name_key
 from ingest.pipeline import tables
 from ingest.rulings import rules_of
-from ingest.warehouse import Reader, open_reader
+from ingest.warehouse import Reader
 from scoring.rules import RulesError, RuleSet, rule_set
 
 _OPEN = ("-", "–", "open", "")
@@ -124,7 +124,7 @@ def rename(book: Book, a: str, b: str, *, who: str, why: str) -> Entry:
 
 def outcome(book: Book, entry: Entry) -> str:
     """Return in a sentence how the game stands that a decision was about."""
-    with open_reader(book) as reader:
+    with book.reader() as reader:
         mine = (pl.col("file_sha") == entry.payload["sha"]) & (pl.col("place") == entry.payload["place"])
         game = reader.table("game").filter(mine).row(0, named=True)
         found = reader.table("finding").filter((pl.col("game_no") == game["game_no"]) & (pl.col("severity") == "error"))
@@ -231,7 +231,7 @@ def _reader(book: Book) -> Reader:
     if not book.exists:
         raise BookError(_("There is no book in {place}.").format(place=book.root))
     catch_up(book, tables(book))
-    return open_reader(book)
+    return book.reader()
 
 
 def _commit(

@@ -26,7 +26,6 @@ from ingest.naming import as_decisions
 from ingest.report import FileReport, Report, counts_of
 from ingest.state import Decision, ImportedFile, State, replay
 from ingest.tables import entry_table
-from ingest.warehouse import open_reader
 
 Tables = Mapping[str, pl.DataFrame]
 #: Told before each step: what is done in it, how many steps are done, how many there are.
@@ -219,7 +218,7 @@ def _stored(book: Book) -> Tables:
     catch_up(book, tables(book))
     if book.current() is None:
         return {}
-    with open_reader(book) as reader:
+    with book.reader() as reader:
         return {"file": reader.table("file")}
 
 

@@ -16,7 +16,6 @@ from ingest.book import Book, Entry, catch_up
 from ingest.errors import WrongUsage, sentence
 from ingest.pipeline import tables
 from ingest.rulesets import RULES_ID
-from ingest.warehouse import open_reader
 from scoring.rules import RULE_SETS, RulesError, RuleSet, rule_set
 
 _NEW = """\
@@ -66,7 +65,7 @@ def changes(book: Book, rules_id: str) -> pl.DataFrame:
     payload, raw = _rescore(book, rules_id)
     catch_up(book, tables(book))
     after = dict(tables(book, raw)(book.preview("rescore", payload, who="preview")))
-    with open_reader(book) as reader:
+    with book.reader() as reader:
         before = {name: reader.table(name) for name in ("game", "sheet", "player")}
     return differences(before, after)
 

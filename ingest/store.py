@@ -123,6 +123,10 @@ class Book:
             raise BookError(snapshots.newer())
         return current
 
+    def reader(self) -> warehouse.Reader:
+        """Return a reader of the results, pinned to the warehouse that CURRENT names now."""
+        return warehouse.Reader(self.results)
+
     def raw_path(self, sha: str) -> Path:
         """Return where the file with this sha256 lies, after checking that it is whole."""
         path = self.root / "raw" / sha

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from operator import itemgetter
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import duckdb
 import polars as pl
@@ -17,9 +16,6 @@ import polars as pl
 from ingest import disk
 from ingest.errors import BookError
 from ingest.snapshots import Current, held, migrations, numbered, path_of, pin, point, schema, shape, sweep
-
-if TYPE_CHECKING:
-    from ingest.store import Book
 
 _SQL = Path(__file__).parent / "sql"
 _BUILDING = "building.tmp"
@@ -109,11 +105,6 @@ def contents(tables: Mapping[str, pl.DataFrame]) -> dict[str, pl.DataFrame]:
         made.add_all(tables.items())
         made.finish({}, {})
         return {name: made.con.sql(f"FROM {_quoted(name)}").pl() for name in _names(made.con)}
-
-
-def open_reader(book: Book) -> Reader:
-    """Return a reader of the book's results, pinned to the warehouse that CURRENT names now."""
-    return Reader(book.results)
 
 
 class Making:

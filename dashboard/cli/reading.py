@@ -13,7 +13,7 @@ from ingest.errors import BookError
 from ingest.state import State
 from ingest.store import Book  # not from ingest.book, which brings what only a backup needs
 from ingest.trust import catch_up
-from ingest.warehouse import Reader, open_reader
+from ingest.warehouse import Reader
 
 
 def existing(root: Path) -> Book:
@@ -40,7 +40,7 @@ def writable(root: Path) -> Book:
 def reading(root: Path) -> Iterator[Reader]:
     """Open the book's results, made up to date first where a crash left them behind the journal."""
     existing(root)
-    with open_reader(writable(root)) as reader:
+    with writable(root).reader() as reader:
         yield reader
 
 

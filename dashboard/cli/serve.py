@@ -56,7 +56,6 @@ def demo(root: Path, no_serve: bool, port: int, address: str) -> int:
     from ingest.errors import WrongUsage
     from ingest.model import ReadOptions
     from ingest.pipeline import import_files
-    from ingest.warehouse import open_reader
 
     files = sorted(p for p in SAMPLES.iterdir() if p.suffix in (".csv", ".json")) if SAMPLES.is_dir() else []
     if not files:
@@ -77,7 +76,7 @@ def demo(root: Path, no_serve: bool, port: int, address: str) -> int:
     report = import_files(book, files, ReadOptions(yes=True), who=_WHO, why="the demo club")
     for line in rejected_lines(report):
         say(line)
-    with open_reader(book) as reader:
+    with book.reader() as reader:
         season = known_season(reader, None)
         print(standings_text(exports.standings_table(reader, season, method=book.club.method_of(season))))
         held = reader.query("held")

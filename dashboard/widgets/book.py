@@ -76,7 +76,7 @@ class _Moved(Exception):
 
 @contextmanager
 def _reader(root: str, sha256: str) -> Iterator[warehouse.Reader]:
-    with warehouse.open_reader(Book(root)) as reader:
+    with Book(root).reader() as reader:
         if reader.current.sha256 != sha256:
             raise _Moved
         yield reader

@@ -14,7 +14,6 @@ import pytest
 from ingest import disk
 from ingest.book import Book, backup, catch_up, restore, verify
 from ingest.errors import BookError, WrongUsage
-from ingest.warehouse import open_reader
 from tests.book.toy import players, sha, take, toy
 
 
@@ -35,7 +34,7 @@ def test_a_backup_restores_to_the_same_book(filled: Book, kept: Path, tmp_path: 
     assert verify(other, toy(other)) == []
     for name in ("journal.jsonl", "club.toml", "rulesets/mine.toml", f"raw/{sha('Eva')}"):
         assert (other.root / name).read_bytes() == (filled.root / name).read_bytes()
-    with open_reader(filled) as one, open_reader(other) as two:
+    with filled.reader() as one, other.reader() as two:
         for name in one.tables():
             assert one.table(name).write_csv() == two.table(name).write_csv()
 

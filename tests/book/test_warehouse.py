@@ -17,14 +17,14 @@ import pytest
 from ingest import snapshots, warehouse
 from ingest.book import Book, catch_up
 from ingest.errors import BookError
-from ingest.warehouse import contents, open_reader
+from ingest.warehouse import contents
 from tests.book.toy import players, take, toy
 
 SPELLING = pl.DataFrame({"player_no": [2, 1, 1], "written": ["Bo", "Șt", "Ana"], "n": [1, 2, 3]})
 
 
 def test_a_reader_keeps_what_it_saw_while_others_write(filled: Book) -> None:
-    with open_reader(filled) as reader:
+    with filled.reader() as reader:
         for name in ("Eva", "Fay"):
             with filled.writer() as writer:
                 take(writer, name)
@@ -39,8 +39,8 @@ def test_a_reader_keeps_what_it_saw_while_others_write(filled: Book) -> None:
 
 def test_a_reader_in_another_process_keeps_its_warehouse(filled: Book) -> None:
     code = (
-        "import sys; from ingest.book import Book; from ingest.warehouse import open_reader\n"
-        "with open_reader(Book(sys.argv[1])) as reader:\n"
+        "import sys; from ingest.book import Book\n"
+        "with Book(sys.argv[1]).reader() as reader:\n"
         "    print(reader.number, flush=True); sys.stdin.readline(); print(reader.table('player').height)"
     )
     child = subprocess.Popen(
@@ -63,7 +63,7 @@ def test_results_that_readers_hold_do_not_pile_up(filled: Book) -> None:
     held = {}
     for number, name in enumerate(("Eva", "Fay", "Gil", "Hal", "Ida"), start=4):
         if number < 7:
-            held[number - 1] = [open_reader(filled) for _ in range(3)]
+            held[number - 1] = [filled.reader() for _ in range(3)]
         with filled.writer() as writer:
             take(writer, name)
         assert files() == [*held, number], "those in use and the last one"
@@ -83,7 +83,7 @@ def test_what_the_database_had_put_aside_when_it_was_killed_is_removed(filled: B
         (filled.results / name / "duckdb_temp_storage_DEFAULT-0.tmp").write_bytes(b"x")
     for name in ("building.tmp", "building.tmp.wal", "2.duckdb.wal", "CURRENT.tmp"):
         (filled.results / name).write_bytes(b"x")
-    with open_reader(filled):
+    with filled.reader():
         with filled.writer() as writer:
             take(writer, "Eva")
         left = sorted(path.name for path in filled.results.iterdir())
@@ -97,7 +97,7 @@ def test_what_the_database_had_put_aside_when_it_was_killed_is_removed(filled: B
 def test_results_are_made_anew_where_the_making_has_changed(filled: Book, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(snapshots, "MAKING", snapshots.MAKING + 1)
     with pytest.raises(BookError, match="made by an older version"):
-        open_reader(filled)
+        filled.reader()
     assert catch_up(filled, toy(filled)) == "The results were made by an older version: they are made anew."
     assert catch_up(filled, toy(filled)) is None
     assert players(filled) == ["Ana", "Bo", "Cy", "Dan"]
@@ -106,7 +106,7 @@ def test_results_are_made_anew_where_the_making_has_changed(filled: Book, monkey
 def test_a_reader_shared_by_threads_gives_each_its_own_rows(filled: Book) -> None:
     wrong: list[str] = []
 
-    with open_reader(filled) as reader:
+    with filled.reader() as reader:
 
         def ask(name: str) -> None:
             for _ in range(50):
@@ -123,7 +123,7 @@ def test_a_reader_shared_by_threads_gives_each_its_own_rows(filled: Book) -> Non
 
 
 def test_a_table_can_be_asked_for_columns_and_values(filled: Book) -> None:
-    with open_reader(filled) as reader:
+    with filled.reader() as reader:
         assert reader.table("player", ("player",), player_no=1).rows() == [("Bo",)]
         assert reader.table("entry", ("no",), why=None).rows() == [(1,), (2,)]
         assert "boxes_yamms" in reader.tables()
@@ -131,7 +131,7 @@ def test_a_table_can_be_asked_for_columns_and_values(filled: Book) -> None:
 
 def test_a_reader_can_neither_write_nor_leave_its_file(filled: Book, tmp_path: Path) -> None:
     (tmp_path / "x.csv").write_text("a\n1\n")
-    with open_reader(filled) as reader:
+    with filled.reader() as reader:
         for sql in (
             "DELETE FROM player",
             f"SELECT * FROM '{tmp_path}/x.csv'",
@@ -146,7 +146,7 @@ def test_a_reader_can_neither_write_nor_leave_its_file(filled: Book, tmp_path: P
 def test_a_book_without_results_says_what_to_do(book: Book) -> None:
     book.create()
     with pytest.raises(BookError, match="no results yet: import a file first"):
-        open_reader(book)
+        book.reader()
 
 
 def _with_schema(book: Book, change: int) -> None:
@@ -162,7 +162,7 @@ def _with_schema(book: Book, change: int) -> None:
 def test_results_of_an_older_version_are_made_anew(filled: Book, change: int) -> None:
     _with_schema(filled, change)
     with pytest.raises(BookError, match="made by an older version"):
-        open_reader(filled)
+        filled.reader()
     assert catch_up(filled, toy(filled)) == "The results were made by an older version: they are made anew."
     assert players(filled) == ["Ana", "Bo", "Cy", "Dan"]
 
@@ -171,7 +171,7 @@ def test_a_book_of_a_newer_version_is_refused_and_not_touched(filled: Book) -> N
     _with_schema(filled, 1)
     before = {path: path.read_bytes() for path in filled.root.rglob("*") if path.is_file()}
     for act in (
-        open_reader,
+        Book.reader,
         Book.state,
         lambda book: catch_up(book, toy(book)),
         lambda book: book.writer().__enter__(),
@@ -182,7 +182,7 @@ def test_a_book_of_a_newer_version_is_refused_and_not_touched(filled: Book) -> N
 
 
 def test_current_says_what_the_results_were_made_from(filled: Book) -> None:
-    with open_reader(filled) as reader:
+    with filled.reader() as reader:
         meta = dict(reader.table("meta").rows())
         migrations = reader.table("migration")["no"].to_list()
     last = filled.entries()[-1]
@@ -244,11 +244,11 @@ def test_dates_and_texts_come_back_as_they_were() -> None:
 
 
 def test_writing_again_gives_the_same_text(filled: Book, tmp_path: Path) -> None:
-    with open_reader(filled) as reader:
+    with filled.reader() as reader:
         before = {name: reader.table(name).write_csv() for name in reader.tables()}
     with filled.writer() as writer:
         writer.publish(toy(filled))
-    with open_reader(filled) as reader:
+    with filled.reader() as reader:
         assert reader.number == 4
         assert {name: reader.table(name).write_csv() for name in reader.tables()} == before
 
@@ -257,7 +257,7 @@ def test_a_damaged_current_is_told_and_mended(filled: Book) -> None:
     path = filled.results / "CURRENT"
     path.write_bytes(path.read_bytes().replace(b'"number":3', b'"number":2'))
     with pytest.raises(BookError, match="warehouse/CURRENT is damaged"):
-        open_reader(filled)
+        filled.reader()
     assert catch_up(filled, toy(filled))
     assert players(filled) == ["Ana", "Bo", "Cy", "Dan"]
 
@@ -265,7 +265,7 @@ def test_a_damaged_current_is_told_and_mended(filled: Book) -> None:
 def test_a_lost_warehouse_is_told(filled: Book) -> None:
     (filled.results / "3.duckdb").unlink()
     with pytest.raises(BookError, match=r"warehouse/3.duckdb is missing"):
-        open_reader(filled)
+        filled.reader()
 
 
 def test_every_view_is_sql_that_the_tables_answer() -> None:

@@ -10,7 +10,6 @@ from typing import Any
 import polars as pl
 
 from ingest.book import Book, Build, Entry, State
-from ingest.warehouse import open_reader
 from ingest.writer import Writer
 
 ENTRY = {
@@ -66,7 +65,7 @@ def take(writer: Writer, *texts: str, **options: Any) -> Entry:
 
 def players(book: Book) -> list[str]:
 
-    with open_reader(book) as reader:
+    with book.reader() as reader:
         return reader.table("player")["player"].to_list()
 
 

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from dashboard import demo_club
 from ingest.book import Book
-from ingest.warehouse import open_reader
 
 from .conftest import Run, command
 
@@ -52,7 +51,7 @@ def test_a_season_of_sixty_games_and_twelve_players(demo_book: Path) -> None:
 
 
 def test_every_flaw_is_found(demo_book: Path) -> None:
-    with open_reader(Book(demo_book)) as reader:
+    with Book(demo_book).reader() as reader:
         found = set(reader.table("finding")["code"])
         statuses = set(reader.table("game")["status"])
     assert found == {

@@ -9,7 +9,6 @@ import pytest
 from dashboard import texts
 from dashboard.cli.show import known_season
 from ingest.book import Book
-from ingest.warehouse import open_reader
 
 from .conftest import SHEET, Run
 
@@ -95,7 +94,7 @@ def test_an_undated_game_does_not_make_its_season_the_latest(yamsheet: Run, tmp_
     assert yamsheet("import", sheet, old).code == 0
     assert yamsheet("import", undated, "--season", "2024").code == 0
     assert yamsheet("import", undated.rename(tmp_path / "u.csv"), "--season", "2024").code == 0
-    with open_reader(Book(tmp_path / "book")) as reader:
+    with Book(tmp_path / "book").reader() as reader:
         assert known_season(reader, None) == "2026"
         assert reader.query("seasons")["season"].to_list() == ["2026", "2024"]
         listed = reader.query("game_list", season=None, status=None, player_no=None)
@@ -134,7 +133,7 @@ def test_standings_name_every_version_of_their_rules(yamsheet: Run, tmp_path: Pa
         path.write_text(SHEET.replace("yamms", "ours").replace("-14", f"-1{number}"), encoding="utf-8")
         done = yamsheet("import", path)
         assert done.code == 0, done.out + done.err
-    with open_reader(Book(tmp_path / "book")) as reader:
+    with Book(tmp_path / "book").reader() as reader:
         rules = reader.query("rule_sets", season=None, event=None)
         both = ", ".join(sorted(set(reader.table("game")["rules_version"])))
     assert both.count(",") == 1

@@ -17,7 +17,6 @@ from ingest.errors import BookError
 from ingest.model import ReadOptions
 from ingest.pipeline import tables
 from ingest.rulebook import new_rule_set
-from ingest.warehouse import open_reader
 from tests.dashboard.test_pages import APP, html, run, title
 from tests.pipeline.sheets import S_100, S_157, S_255, row, table, take, write
 
@@ -136,12 +135,12 @@ def test_review_corrects_the_sheet_that_is_shown(book: Book, tmp_path: Path) -> 
 
 
 def _first_sheet(book: Book) -> int:
-    with open_reader(book) as reader:
+    with book.reader() as reader:
         return int(str(reader.table("sheet")["file_sheet"].min()))
 
 
 def _game(book: Book) -> str:
-    with open_reader(book) as reader:
+    with book.reader() as reader:
         return str(reader.table("game")["game"][0])
 
 
@@ -162,7 +161,7 @@ def test_review_says_that_a_file_is_read_otherwise_now(
     next(b for b in page.button if b.label == "Accept as it is").click().run()
     assert not page.exception
     assert "Nothing is held" in html(page)
-    with open_reader(book) as reader:
+    with book.reader() as reader:
         assert reader.table("game")["status"].to_list() == ["taken"]
 
 

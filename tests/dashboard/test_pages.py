@@ -12,7 +12,6 @@ from streamlit.testing.v1 import AppTest
 
 from dashboard.views import VIEWS
 from ingest.book import Book
-from ingest.warehouse import open_reader
 from tests.pipeline.sheets import night, take
 
 APP = Path(__file__).parents[2] / "dashboard" / "app.py"
@@ -146,7 +145,7 @@ def test_games_name_their_rules_where_a_book_has_several(demo: Path, monkeypatch
 
 def test_a_game_leads_to_those_played_before_and_after_it(demo: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("YAMSHEET_BOOK", str(demo))
-    with open_reader(Book(demo)) as reader:
+    with Book(demo).reader() as reader:
         listed = reader.query("game_list", season="2026", status=None, player_no=None)["game"].to_list()[::-1]
     for at in (0, 20, len(listed) - 1):
         links = {link.proto.label: link.proto for link in run("views/games.py", game=listed[at]).get("page_link")}

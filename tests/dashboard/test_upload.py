@@ -157,9 +157,8 @@ def test_each_file_is_read_by_its_own_answers(book: Book) -> None:
 
 
 def played(book: Book) -> list[object]:
-    from ingest.warehouse import open_reader
 
-    with open_reader(book) as reader:
+    with book.reader() as reader:
         return reader.table("game")["played"].to_list()
 
 
@@ -184,9 +183,8 @@ def test_a_new_name_can_be_a_known_player(book: Book) -> None:
     assert "1 known; new: Lacramioara" in html(page)
     page = choose(page, "“Lacramioara” is", "Lăcrămioara")
     page = press(page, "Store 2 rows")
-    from ingest.warehouse import open_reader
 
-    with open_reader(book) as reader:
+    with book.reader() as reader:
         assert reader.query("players", season=None)["player"].to_list() == ["Horia", "Lăcrămioara"]
     assert [e.kind for e in book.entries()][-2:] == ["import", "import"]
     assert "Imported: b.csv, Lacramioara → Lăcrămioara" in html(run("views/players.py", player=["Lăcrămioara"]))

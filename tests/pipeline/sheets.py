@@ -9,7 +9,6 @@ from ingest.book import Book
 from ingest.model import ReadOptions
 from ingest.pipeline import import_files
 from ingest.report import Report
-from ingest.warehouse import open_reader
 
 HEAD = (
     "date,table,player,ones,twos,threes,fours,fives,sixes,three_of_a_kind,four_of_a_kind,full_house,small_straight,"
@@ -53,7 +52,7 @@ def take(book: Book, *paths: Path, options: ReadOptions = YAMMS) -> Report:
 
 def standings(book: Book) -> list[tuple[object, ...]]:
     """Return player, ranked sheets, Whist points x 10,000 and wins, straight from the sheets that count."""
-    with open_reader(book) as reader:
+    with book.reader() as reader:
         game, sheet, player = (reader.table(t) for t in ("game", "sheet", "player"))
     live = sheet.join(game.filter(game["status"] == "taken").select("game_no"), on="game_no", how="semi")
     names = dict(player.select("player_no", "player").iter_rows())
@@ -69,7 +68,7 @@ def standings(book: Book) -> list[tuple[object, ...]]:
 
 def statuses(book: Book) -> dict[str, list[str]]:
     """Return the status of each game's versions, by the shown id."""
-    with open_reader(book) as reader:
+    with book.reader() as reader:
         told: dict[str, list[str]] = {}
         for game, status in reader.table("game").select("game", "status").iter_rows():
             told.setdefault(game, []).append(status)

@@ -15,7 +15,6 @@ from ingest.book import Book, rebuild
 from ingest.errors import WrongUsage
 from ingest.model import ReadOptions
 from ingest.pipeline import check, import_files, tables
-from ingest.warehouse import open_reader
 from scoring.rules import rule_set
 from tests.pipeline.sheets import (
     HEAD,
@@ -39,7 +38,7 @@ GAME = "2026-03-06/A/-/1"
 
 
 def players(book: Book) -> list[str]:
-    with open_reader(book) as reader:
+    with book.reader() as reader:
         return reader.table("player")["player"].to_list()
 
 
@@ -92,7 +91,7 @@ def test_a_corrected_copy_is_no_conflict_either(book: Book, tmp_path: Path) -> N
 def test_acceptance_counts_the_stated_boxes(book: Book, tmp_path: Path) -> None:
     take(book, impossible(tmp_path / "a.csv"))
     decide.accept(book, GAME, who="tests", why="both players agree")
-    with open_reader(book) as reader:
+    with book.reader() as reader:
         assert reader.table("sheet").sort("seat")["total"].to_list() == [255, 171]
         game = reader.table("game").row(0, named=True)
     assert (game["status"], game["accepted"], game["accepted_by"], game["accepted_why"]) == (
@@ -132,7 +131,7 @@ def test_two_versions_of_a_game_wait(book: Book, tmp_path: Path) -> None:
     decide.accept(book, GAME, version=report.files[0].sha, who="tests", why="the paper sheet says so")
     assert statuses(book) == {GAME: ["duplicate", "taken"]}
     assert {n: p for n, _, p, _ in standings(book)}["Cy"] == -300_000
-    with open_reader(book) as reader:
+    with book.reader() as reader:
         assert sorted(reader.table("sheet")["total"].to_list()) == [60, 157, 255]
 
 
@@ -169,7 +168,7 @@ def fill(sheet: Any, lines: list[list[object]]) -> None:
 
 
 def ones(book: Book) -> list[tuple[str, int]]:
-    with open_reader(book) as reader:
+    with book.reader() as reader:
         games, sheets = reader.table("game"), reader.table("sheet").filter(pl.col("seat") == 1)
     return sheets.join(games, on="game_no").sort("game_no").select("status", "total").rows()
 
@@ -315,7 +314,7 @@ def test_near_names_are_suggested_never_merged(book: Book, tmp_path: Path) -> No
 def test_a_games_date_and_season_are_corrected(book: Book, tmp_path: Path) -> None:
     take(book, night(tmp_path / "a.csv", 6))
     decide.correct(book, GAME, changes={"played": "2025-12-30"}, who="tests", why="typed wrong")
-    with open_reader(book) as reader:
+    with book.reader() as reader:
         game = reader.table("game").row(0, named=True)
     assert (str(game["played"]), game["season"], game["game"]) == ("2025-12-30", "2025", "2025-12-30/A/-/1")
 
@@ -323,7 +322,7 @@ def test_a_games_date_and_season_are_corrected(book: Book, tmp_path: Path) -> No
 def test_a_games_rules_are_corrected(book: Book, tmp_path: Path) -> None:
     take(book, night(tmp_path / "a.csv", 6))
     decide.correct(book, GAME, changes={"rules": "yahtzee"}, who="tests", why="other rules")
-    with open_reader(book) as reader:
+    with book.reader() as reader:
         assert reader.table("game")["rules"].to_list() == ["yahtzee"]
 
 
@@ -364,7 +363,7 @@ def test_a_corrected_date_takes_the_copies_along(book: Book, tmp_path: Path) -> 
     decide.correct(book, GAME, changes={"played": "2026-03-07"}, who="tests", why="typed wrong")
     assert sorted(s for found in statuses(book).values() for s in found) == ["duplicate", "taken"]
     assert standings(book)[0] == ("Ana", 1, 300_000, 1)
-    with open_reader(book) as reader:
+    with book.reader() as reader:
         game = reader.table("game")
         assert [str(d) for d in game.filter(game["status"] == "taken")["played"]] == ["2026-03-07"]
 
@@ -393,7 +392,7 @@ def test_a_corrected_box_wins_over_an_uncorrected_copy(book: Book, tmp_path: Pat
     decide.correct(book, GAME, player="Bo", box="chance", value="25", who="tests", why="read again")
     take(book, tmp_path / "a.csv", tmp_path / "c.csv")
     assert statuses(book) == {GAME: ["duplicate", "duplicate", "taken"]}
-    with open_reader(book) as reader:
+    with book.reader() as reader:
         assert sorted(reader.table("sheet")["total"].to_list()) == [100, 162, 255]
 
 
@@ -417,7 +416,7 @@ def test_an_accepted_game_counts_what_is_stated_and_else_its_dice(book: Book, tm
     report = take(book, write(tmp_path / "a.csv", sorted([*zeros, *ana, *bo]), head))
     assert [s["total"] for s in report.as_json()["games"][0]["sheets"]] == [14 + 15, 12 + 15]
     decide.accept(book, report.games["game"][0], who="tests", why="agreed")
-    with open_reader(book) as reader:
+    with book.reader() as reader:
         assert reader.table("sheet").sort("seat")["total"].to_list() == [14 + 14, 12 + 15]
 
 
@@ -429,7 +428,7 @@ def test_the_right_one_of_two_sheets_is_corrected(book: Book, tmp_path: Path) ->
         decide.correct(book, GAME, player="Ana", box="fours", value="16", who="tests", why="read again")
     decide.correct(book, GAME, player="Ana#2", box="fours", value="16", who="tests", why="read again")
     decide.correct(book, GAME, sheet=0, player="Ana", box="chance", value="21", who="tests", why="read again")
-    with open_reader(book) as reader:
+    with book.reader() as reader:
         assert reader.table("sheet").sort("row")["total"].to_list() == [256, 157, 173]
 
 
@@ -466,7 +465,7 @@ def test_a_box_of_changed_rules_can_be_corrected(book: Book, tmp_path: Path) -> 
     take(book, night(tmp_path / "a.csv", 6))
     decide.correct(book, GAME, changes={"rules": "yatzy"}, who="tests", why="asked")
     decide.correct(book, GAME, player="Bo", box="one_pair", value="12", who="tests", why="asked")
-    with open_reader(book) as reader:
+    with book.reader() as reader:
         assert reader.table("boxes_yatzy").sort("sheet_no")["one_pair"].to_list() == [None, 12, None]
 
 

@@ -16,7 +16,6 @@ from ingest.pipeline import import_files
 from ingest.portable import Given, games_of
 from ingest.report import game_objects
 from ingest.store import Book
-from ingest.warehouse import open_reader
 
 #: 63 + 35 + 212 = 310 by hand; and 41 + 91 = 132.
 ANA = {"ones": 3, "twos": 6, "threes": 9, "fours": 12, "fives": 15, "sixes": 18, "three_of_a_kind": 22,
@@ -73,7 +72,7 @@ def take(root: Path, *paths: Path) -> list[dict[str, Any]]:
 
 
 def games(book: Book) -> list[dict[str, Any]]:
-    with open_reader(book) as reader:
+    with book.reader() as reader:
         tables = {name: reader.table(name) for name in reader.tables()}
         found = game_objects(tables, tables["game"])
     return [{name: value for name, value in g.items() if name != "file"} for g in found]
@@ -100,7 +99,7 @@ def given(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[dict[str, Any]
     take(folder / "book", path)
     book = Book(folder / "book")
     correct(book, "2026-03-14/A/-/1", player="Bo", box="chance", value="20", who="tests", why="misread")
-    with open_reader(book) as reader:
+    with book.reader() as reader:
         made = write_package(book, reader, folder / "out")
     assert made.json_only == ["2026-03-23/-/-/1", "2026-03-24/-/-/1"]  # a board game, and dice that hold a game
     assert not made.too_long
@@ -164,7 +163,7 @@ def test_games_are_those_of_one_moment_of_the_book(tmp_path: Path) -> None:
     """A file that comes while they are given back is not in them, whatever its hash."""
     book = give(tmp_path, ours(game(("Ana", ANA), ("Bo", BO), played="2026-03-14")))
     others = [game(("Cy", ANA), (f"Di {n}", BO), played="2026-04-01") for n in range(6)]
-    with open_reader(book) as reader:
+    with book.reader() as reader:
         give(tmp_path, *map(ours, others), name="b{}.json")
         assert players(games_of(book, reader)[0]) == [["Ana", "Bo"]]
 
@@ -174,7 +173,7 @@ def test_a_taken_game_of_which_a_player_has_no_figures_is_given_back(tmp_path: P
     scores = [{"playerRefId": n, "score": score} for n, score in ((1, "231"), (2, "200"), (3, ""))]
     play = {"uuid": "p1", "gameRefId": 1, "playDate": "2026-03-14 20:00:00", "playerScores": scores}
     book = give(tmp_path, {"games": [{"id": 1, "name": "Yahtzee"}], "players": named, "locations": [], "plays": [play]})
-    with open_reader(book) as reader:
+    with book.reader() as reader:
         listed, left = games_of(book, reader)
     assert (players(listed), left) == ([["Ana", "Bo", "Cy"]], [])
 
@@ -182,6 +181,6 @@ def test_a_taken_game_of_which_a_player_has_no_figures_is_given_back(tmp_path: P
 def test_an_accepted_game_is_given_back_without_what_could_not_be_read(tmp_path: Path) -> None:
     book = give(tmp_path, ours(UNSAID))
     accept(book, "2026-03-25/-/-/1", who="tests", why="a slip of the pen")
-    with open_reader(book) as reader:
+    with book.reader() as reader:
         listed, left = games_of(book, reader)
     assert (players(listed), left) == ([["Ana", "Bo"]], [])

@@ -14,7 +14,6 @@ from ingest.errors import WrongUsage
 from ingest.model import ReadOptions
 from ingest.pipeline import check, import_files, tables
 from ingest.report import Report
-from ingest.warehouse import open_reader
 from tests.pipeline.sheets import HEAD, S_100, S_157, S_255, YAMMS, night, row, standings, statuses, table, take, write
 
 # 255, 157, 100 at a table of three: +30; 10 x 3 x (2 x 57 / 155 - 1) = -7.9355; -30 (RULES.md, From totals to places).
@@ -24,7 +23,7 @@ DERIVED = ("game", "sheet", "boxes_yamms", "finding", "player", "spelling", "box
 
 
 def everything(book: Book, names: tuple[str, ...] = DERIVED) -> dict[str, pl.DataFrame]:
-    with open_reader(book) as reader:
+    with book.reader() as reader:
         return {name: reader.table(name) for name in names}
 
 

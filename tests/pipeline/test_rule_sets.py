@@ -11,7 +11,6 @@ import pytest
 
 from ingest.book import Book
 from ingest.model import ReadOptions
-from ingest.warehouse import open_reader
 from scoring.rules import rule_set
 from tests.pipeline.sheets import codes, take
 
@@ -153,7 +152,7 @@ def test_a_scored_max_or_min_that_counts_0_is_not_struck(book: Book, tmp_path: P
     }
     rules = "yams-columns+columns=1"
     take(book, game_of(tmp_path / "a.json", rules, sheets), options=ReadOptions())
-    with open_reader(book) as reader:
+    with book.reader() as reader:
         names = dict(reader.table("player").select("player_no", "player").iter_rows())
         told = reader.table("box_stat").filter(pl.col("box").is_in(["max", "min"]))
         figures = {

@@ -12,13 +12,12 @@ from ingest.book import Book
 from ingest.errors import BookBusy, WrongUsage
 from ingest.model import ReadOptions
 from ingest.rulebook import changes, new_rule_set, rescore
-from ingest.warehouse import open_reader
 from scoring.rules import RULE_SETS
 from tests.pipeline.sheets import S_157, S_255, table, take, write
 
 
 def totals(book: Book) -> list[int]:
-    with open_reader(book) as reader:
+    with book.reader() as reader:
         return reader.table("sheet").sort("seat")["total"].to_list()
 
 

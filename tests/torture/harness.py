@@ -10,7 +10,6 @@ from pathlib import Path
 
 from ingest.book import Book, verify
 from ingest.pipeline import tables
-from ingest.warehouse import open_reader
 
 #: How often the random tests strike: 20 in `make test`, 200 in `make torture`.
 STRIKES = int(os.environ.get("YAMSHEET_TORTURE", "20"))
@@ -61,7 +60,7 @@ def visible(book: Book) -> set[int]:
     """Return the numbers of the files that a reader sees now, after checking that each is seen whole."""
     if not (book.results / "CURRENT").exists():
         return set()
-    with open_reader(book) as reader:
+    with book.reader() as reader:
         files = {int(name.removesuffix(".csv")) for name in reader.table("file")["name"]}
         games = reader.table("game", ("game_no", "id", "status", "players"))
         sheets = reader.table("sheet", ("game_no", "total", "place"))

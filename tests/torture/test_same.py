@@ -13,7 +13,6 @@ import pytest
 from ingest.book import Book, backup, catch_up, rebuild, restore, verify
 from ingest.model import ReadOptions
 from ingest.pipeline import import_files, tables
-from ingest.warehouse import open_reader
 from tests.torture.harness import LONG, STRIKES, standings
 
 pytestmark = pytest.mark.torture
@@ -45,7 +44,7 @@ def step_by_step(folder: Path, **env: str) -> Book:
 
 def texts(book: Book) -> dict[str, str]:
     """Return every table as CSV text, but for the times of day and the hashes that follow from them."""
-    with open_reader(book) as reader:
+    with book.reader() as reader:
         frames = {name: reader.table(name) for name in reader.tables() if name not in ("meta", "parsed")}
     frames["entry"] = frames["entry"].drop("when")
     return {name: frame.write_csv() for name, frame in frames.items()}

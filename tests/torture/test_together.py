@@ -13,7 +13,6 @@ from pathlib import Path
 import pytest
 
 from ingest.book import Book
-from ingest.warehouse import open_reader
 from tests.torture.harness import STRIKES, assert_whole, counted, run, score_file, standings, start, visible
 
 pytestmark = pytest.mark.torture
@@ -33,14 +32,13 @@ PAGES = """
 import sys, time
 from pathlib import Path
 from ingest.book import Book
-from ingest.warehouse import open_reader
 book, longest, runs, seen = Book(sys.argv[1]), 0.0, 0, []
 print("reading", flush=True)
 last = False
 while not last:
     last = Path(sys.argv[2]).exists()  # one more look once the imports are over
     began = time.monotonic()
-    with open_reader(book) as reader:
+    with book.reader() as reader:
         games = [reader.table("game").height for _ in range(3)]
         sheets = reader.table("sheet").height
     assert games == [sheets // 2] * 3, (games, sheets)
@@ -80,7 +78,7 @@ def test_pages_are_read_all_the_while_that_files_are_imported(book: Book, tmp_pa
 
 
 def test_an_import_does_not_wait_for_a_reader_that_never_ends(book: Book, tmp_path: Path) -> None:
-    with open_reader(book) as reader:
+    with book.reader() as reader:
         assert run(book, "import", score_file(tmp_path, 1))[0] == 0
         assert reader.table("game").height == 2
         assert visible(book) == {0, 1}
