@@ -18,7 +18,7 @@ from ingest.book import Book, Build, Entry, Writer, catch_up
 from ingest.build import build
 from ingest.decisions import given_rules
 from ingest.digest import agrees, parsed_key
-from ingest.errors import WrongUsage
+from ingest.errors import UnreadableFile, WrongUsage
 from ingest.fresh import Fresh, fresh_files, not_yet, with_club
 from ingest.gather import GivenRules, Source
 from ingest.model import Options, ParsedFile, ReadOptions
@@ -172,33 +172,50 @@ def sources_of(
     book: Book, state: State, anew: Mapping[str, GivenRules], read: Mapping[str, ParsedFile] | None = None
 ) -> list[Source]:
     """Return the files that count, each as it was read when it was imported."""
-    read = read or {}
+    readings = {sha: (parsed, False) for sha, parsed in (read or {}).items()}
+    readings |= load_all(book, [file for file in state.imports if file.sha not in readings])
     sources = []
     for file in state.imports:
         texts = {base: book.raw_text(sha) for base, sha in file.rulesets.items()}
         rescored = {base: given for base, given in anew.items() if given.entry > file.entry}
-        known = read.get(file.sha)
-        parsed, changed = (known, False) if known is not None else load(book, file)
+        parsed, changed = readings[file.sha]
         sources.append(Source(file.sha, file.name, file.entry, file.options, texts, parsed, rescored, changed))
     return sources
 
 
-def load(book: Book, file: ImportedFile) -> tuple[ParsedFile, bool]:
-    """Return what the reader made of an imported file, kept from before or read again from the raw file.
+def load_all(book: Book, files: Sequence[ImportedFile]) -> dict[str, tuple[ParsedFile, bool]]:
+    """Return by hash what the reader made of imported files, kept from before or read again from the raw files.
 
-    The second value tells that it is read otherwise now than when it was imported.
+    The second value tells that a file is read otherwise now than when it was imported. Raises UnreadableFile where one
+    cannot be read at all any more.
     """
-    options = options_of(file)
-    key = parsed_key(file.sha, options)
-    kept = book.parsed(key)
+    loaded = {file.sha: (kept, False) for file in files if (kept := _kept(book, file)) is not None}
+    missing = [file for file in files if file.sha not in loaded]
+    if not missing:
+        return loaded
+    raw = ((book.raw_path(file.sha), file.name) for file in missing)
+    with contextlib.closing(child.read_files(raw, [options_of(file) for file in missing])) as readings:
+        for file, parsed in zip(missing, readings, strict=True):
+            if isinstance(parsed, UnreadableFile):
+                raise parsed
+            loaded[file.sha] = _as_imported(book, file, parsed)
+    return loaded
+
+
+def _kept(book: Book, file: ImportedFile) -> ParsedFile | None:
+    kept = book.parsed(parsed_key(file.sha, options_of(file)))
     if kept is not None:
         with contextlib.suppress(ValueError):  # kept by an older version, in another form
-            return child.load_parsed(kept), False
-    parsed = child.read_file(book.raw_path(file.sha), options, name=file.name)
+            return child.load_parsed(kept)
+    return None
+
+
+def _as_imported(book: Book, file: ImportedFile, parsed: ParsedFile) -> tuple[ParsedFile, bool]:
+    """Return a file read again, understood for the reasons of its import, and whether it is read otherwise now."""
     if not agrees(parsed, file.digest):
         return parsed, True
     parsed = replace(parsed, understood=replace(parsed.understood, **file.record.get("understood", {})))
-    book.keep_parsed(key, partial(child.save_parsed, parsed))
+    book.keep_parsed(parsed_key(file.sha, options_of(file)), partial(child.save_parsed, parsed))
     return parsed, False
 
 

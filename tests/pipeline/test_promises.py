@@ -8,11 +8,12 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from ingest import decide
+from ingest import child, decide
 from ingest.book import Book, rebuild
 from ingest.errors import WrongUsage
 from ingest.model import ReadOptions
 from ingest.pipeline import check, import_files, tables
+from ingest.reader_process import reader_process
 from ingest.report import Report
 from tests.pipeline.sheets import HEAD, S_100, S_157, S_255, YAMMS, night, row, standings, statuses, table, take, write
 
@@ -58,6 +59,21 @@ def test_the_same_file_with_other_options_is_refused(book: Book, tmp_path: Path)
     assert again.exit_code == 2
     assert "rules yamms, now yahtzee" in str(again.files[0].refused)
     assert "undo" in str(again.files[0].refused)
+
+
+def test_one_child_reads_all_files_again(book: Book, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each with its own options, and under the name that it had."""
+    for day in (6, 13):
+        take(book, night(tmp_path / f"{day}.csv", day), options=ReadOptions(rules="yamms", season=f"S{day}"))
+    take(book, night(tmp_path / "c.csv", 20), night(tmp_path / "d.csv", 27))
+    before = everything(book, ("game", "sheet", "file"))
+    for path in (book.results / "parsed").iterdir():
+        path.unlink()
+    begun: list[object] = []
+    monkeypatch.setattr(child, "reader_process", lambda: begun.append(reader_process()) or begun[-1])
+    rebuild(book, tables(book))
+    assert len(begun) == 1
+    assert all(frame.equals(before[name]) for name, frame in everything(book, tuple(before)).items())
 
 
 def test_headings_that_mean_something_else_are_other_options(book: Book, tmp_path: Path) -> None:
