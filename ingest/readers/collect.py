@@ -23,6 +23,7 @@ from ingest.frames import (
     from_rows,
 )
 from ingest.model import ParsedFile, Question, Understood
+from ingest.readers.family import bonuses
 from ingest.readers.strays import give_games
 from ingest.readers.values import LARGEST, UNCOMPUTED, Bad, points, whole
 from ingest.readers.words import key
@@ -33,7 +34,6 @@ _ERROR = "the error of a formula: correct it in the spreadsheet, or write the po
 _TICK = "a tick does not say how many points: write the points of the box"
 _TICKS = frozenset("✓✔☑√")
 _TALLY = re.compile(r"[x×✗✓✔]+|[|/]+", re.IGNORECASE)
-_BONUSES = (0, 35, 50)
 _FLAGS = frozenset(("yes", "no", "true", "false", "da", "nu", "oui", "non", "si", "ja", "nein"))
 PACK = 20_000  # columns of sheets that are kept as Python objects at a time
 
@@ -104,7 +104,7 @@ class SheetColumn:
             return
         boxes = sum(v for k, v in self.values.items() if k.startswith("p_") and v is not None)
         stated = self.values.get("stated_bonus")
-        over = {total - boxes - bonus for bonus in ((stated,) if stated is not None else _BONUSES)}
+        over = {total - boxes - bonus for bonus in ((stated,) if stated is not None else bonuses())}
         if over & {100 * len(self.tally), 0}:
             self.values["extra_yams"] = len(self.tally) if 100 * len(self.tally) in over else 0
 

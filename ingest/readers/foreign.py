@@ -10,17 +10,17 @@ from dataclasses import dataclass, replace
 
 from ingest.model import Question, ReadOptions
 from ingest.readers import dates
+from ingest.readers.family import SHEET, fixed_points, usual_bonus
 from ingest.readers.grid import Grid
 from ingest.readers.headings import understand
 from ingest.readers.records import Part
-from ingest.readers.unknown import FIGURES, FIXED, MOST_POINTS, OTHER_BOXES, SHEET, ask_fields, likely, may_be_points
+from ingest.readers.unknown import FIGURES, MOST_POINTS, OTHER_BOXES, ask_fields, likely, may_be_points
 from ingest.readers.values import clean, points
 from ingest.readers.wide_questions import wait
 from ingest.readers.words import COLUMNS, UPPER, is_sum_word, label
 
 _TOP = 20  # filled lines among which the headings are
 _LEAST = 11  # headings over figures of boxes
-_BONUS = 35
 
 
 def renamed(grid: Grid, options: ReadOptions) -> tuple[Grid, dict[str, str]] | None:
@@ -106,7 +106,7 @@ def _is_points(text: str) -> bool:
 
 def _are_sheets(columns: Sequence[Sequence[int]]) -> bool:
     """Tell sheets by boxes that give one figure or nothing, 25, 30, 40 and 50, and by six boxes of one face each."""
-    fixed = {v for v in FIXED.values() for values in columns if _only(values, v)}
+    fixed = {v for v in fixed_points().values() for values in columns if _only(values, v)}
     upper = any(
         all(may_be_points(box, columns[start + n]) for n, box in enumerate(UPPER))
         for start in range(len(columns) - len(UPPER))
@@ -132,7 +132,7 @@ def _questions(table: _Table, options: ReadOptions) -> tuple[Question, ...]:
         place = SHEET[order.index(at)] if order.index(at) < len(SHEET) else None
         weights = {box: likely(box, heads[at], table.points[at], place) for box in SHEET}
         choices = (*sorted(SHEET, key=lambda box: -weights[box]), *OTHER_BOXES, *FIGURES, "ignore")
-        bonus = _only(table.points[at], _BONUS)
+        bonus = _only(table.points[at], usual_bonus())
         asked[heads[at]] = ("stated_bonus", *(c for c in choices if c != "stated_bonus")) if bonus else choices
     fields = ask_fields(words, dated, found, options)
     return (*fields, *(_question(text, choices) for text, choices in asked.items() if options.said(text) is None))

@@ -18,6 +18,7 @@ from ingest.readers.columns import (
     not_understood,
     several,
 )
+from ingest.readers.family import any_fixed_points
 from ingest.readers.grid import Grid
 from ingest.readers.numbering import without_numbers
 from ingest.readers.values import UNCOMPUTED, Bad, is_most_possible, points
@@ -38,8 +39,6 @@ from ingest.readers.words import (
 _HEADER_REACH = 10  # rows above the first box in which the names are looked for
 _LEFT_OUT = "Σ"  # reads like a column of sums
 _WORD = re.compile(r"[^\W\d_]{3}")
-#: The boxes that give always the same, as most rule sets have them.
-_FIXED = {"full_house": (25,), "small_straight": (15, 30), "large_straight": (20, 40), "yams": (50,)}
 
 
 @dataclass
@@ -284,7 +283,10 @@ def _plays(grid: Grid, block: Block, column: int) -> bool:
 def _explains(grid: Grid, block: Block, column: int) -> bool:
     """Tell whether a column holds nothing but the fixed points of the boxes that have some: what they give at most."""
     beside = {box: t for (box, _), i in block.boxes.items() if (t := cell(grid, i, column))}
-    return beside.keys() >= _FIXED.keys() and all(points(t) in _FIXED.get(box, ()) for box, t in beside.items())
+    if not beside or not beside.keys().isdisjoint(UPPER):
+        return False
+    fixed = any_fixed_points()
+    return beside.keys() == fixed.keys() and all(points(text) in fixed[box] for box, text in beside.items())
 
 
 def _words(grid: Grid, block: Block, column: int) -> bool:

@@ -9,10 +9,10 @@ from typing import Any
 import polars as pl
 
 from ingest.readers.collect import Collector
+from ingest.readers.family import bonuses
 from ingest.readers.words import UPPER, key
 
 _LEAST = 2  # totals that a list repeats
-_BONUSES = (0, 35, 50)
 _EXTRA = 100
 #: What may stand in a box in place of a game's points, each with how far a figure may be off it.
 _SUMMARIES = {"max": 0, "min": 0, "sum": 0, "mean": 0.5}
@@ -146,4 +146,4 @@ def _totals(sheet: _Sheet) -> set[int | None]:
     """Return what the total of a sheet may be: as stated, or its boxes with the bonuses that rule sets know."""
     extra = sheet["extra"] if sheet["extra"] >= _EXTRA else sheet["extra"] * _EXTRA
     sums = {sheet["points"], sheet["counting"]}
-    return {sheet["total"], *(points + extra + bonus * sheet["earned"] for points in sums for bonus in _BONUSES)}
+    return {sheet["total"], *(points + extra + bonus * sheet["earned"] for points in sums for bonus in bonuses())}

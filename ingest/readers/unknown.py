@@ -7,19 +7,15 @@ from collections.abc import Mapping, Sequence
 from rapidfuzz import fuzz
 
 from ingest.model import Question, ReadOptions
+from ingest.readers.family import SHEET, fixed_points
 from ingest.readers.headings import Headings
 from ingest.readers.values import points
 from ingest.readers.words import UPPER, is_count_word, is_note, is_sum_word, key, words
 
-SHEET = (
-    *UPPER, "three_of_a_kind", "four_of_a_kind", "full_house", "small_straight", "large_straight", "yams", "chance",
-)  # fmt: skip
 #: Boxes of other games of the family, and stated figures, that a heading may mean as well.
 OTHER_BOXES = ("one_pair", "two_pairs", "max", "min")
 FIGURES = ("stated_upper", "stated_bonus", "stated_lower", "stated_total", "extra_yams")
 _OF_WORDS = ("player", "table", "event", "season", "round", "game", "ignore")
-#: Boxes of the thirteen that give these points or nothing.
-FIXED = {"full_house": 25, "small_straight": 30, "large_straight": 40, "yams": 50}
 MOST_POINTS = 60  # no box of the thirteen gives more
 _MOST_OF_SUMS = 30  # the sum of five dice
 _MOST_MISSING = 3
@@ -67,7 +63,7 @@ def _place(text: str, found: Headings) -> str | None:
 def likely(box: str, text: str, values: Sequence[int], place: str | None) -> float:
     """Weigh a box for a heading: by the figures under it, the words, the box that usually stands in that place."""
     fits = 1.0 if may_be_points(box, values) else 0.0
-    sure = 0.8 if box in FIXED and FIXED[box] in values and fits else 0.0
+    sure = 0.8 if fixed_points().get(box) in values and fits else 0.0
     return fits + sure + _likeness(text, box) / 100 + (0.5 if box == place else 0.0)
 
 
@@ -76,8 +72,8 @@ def may_be_points(box: str, values: Sequence[int]) -> bool:
     if box in UPPER:
         face = UPPER.index(box) + 1
         return all(v % face == 0 and v <= 5 * face for v in values)
-    if box in FIXED:
-        return all(v in (0, FIXED[box]) for v in values)
+    if fixed := fixed_points().get(box):
+        return all(v in (0, fixed) for v in values)
     return all(v == 0 or 5 <= v <= _MOST_OF_SUMS for v in values)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ingest.model import ParsedFile
+from ingest.readers import family
 from tests.readers.reading import ANA, BO, BOXES, ENGLISH, boxes, read, thirteen
 
 TYPO = ENGLISH.replace("Small straight", "Smll Strait")
@@ -74,3 +75,20 @@ def test_headings_that_only_the_club_knows_are_asked_about(heads: str, asked_abo
     assert "ignore" in parsed.questions[0].choices
     answers = dict(zip(heads.split(","), BOXES, strict=True))
     assert boxes(read(f"Date,Player,{heads}\n2026-03-14,Ana,{ANA}\n", headings=answers)) == {"Ana": thirteen(ANA)}
+
+
+def test_figures_are_weighed_by_the_rule_sets() -> None:
+    assert family.bonuses() == (0, 35, 50)
+    assert family.usual_bonus() == 35
+    assert family.fixed_points() == {"full_house": 25, "small_straight": 30, "large_straight": 40, "yams": 50}
+    assert family.any_fixed_points() == {
+        "full_house": {25}, "small_straight": {15, 30}, "large_straight": {20, 40}, "yams": {50},
+    }  # fmt: skip
+
+
+def test_no_rule_set_is_loaded_for_a_plain_sheet() -> None:
+    family._games.cache_clear()
+    family.any_fixed_points.cache_clear()
+    for text in (f"Player,{ENGLISH}\nAna,{ANA}\nBo,{BO}\n", PAPER.replace("Smll Strait", "Small straight")):
+        assert read(text).sheets.height == 2
+    assert family._games.cache_info().currsize == 0
