@@ -15,7 +15,7 @@ from typing import Any
 import polars as pl
 
 from dashboard.exports import Table, csv_bytes, export, standings_table, workbook
-from ingest.portable import Given, games_of, in_table, wide
+from ingest.portable import Given, games_of, in_tables, wide
 from ingest.store import Book
 from ingest.warehouse import Reader
 
@@ -59,14 +59,16 @@ def write_package(book: Book, reader: Reader, folder: Path) -> Package:
         made = standings_table(reader, season, method=club.method_of(season))
         frames[name], titles[name] = made.frame, made.title
     listed, unsaid = games_of(book, reader)
-    sheets = wide(listed, reader)
+    tables = in_tables(listed)
+    sheets = wide(tables, reader)
     frames |= {f"games_{base.replace('-', '_')}": frame for base, frame in sheets.items()}
     resources = [part for name, frame in frames.items() for part in _write(name, titles.get(name, ""), frame, folder)]
     resources += _games(listed, sheets, folder)
     package = {"name": "yamsheet", "title": club.name or "A club's dice league", "profile": "tabular-data-package"}
     text = json.dumps({**package, "resources": resources}, ensure_ascii=False, indent=1) + "\n"
     (folder / "datapackage.json").write_text(text, encoding="utf-8")
-    json_only = [g.row["game"] for g in listed if not in_table(g)]
+    said = {id(g) for games in tables.values() for g in games}
+    json_only = [g.row["game"] for g in listed if id(g) not in said]
     return Package(len(resources) + 1, unsaid, json_only, _too_long(sheets))
 
 

@@ -14,6 +14,9 @@ from ingest.decisions import given_rules
 from ingest.frames import box_table
 from ingest.gather import BOX_PREFIXES, Gathered
 from ingest.pipeline import sources_of
+from ingest.readers.numbering import without_numbers
+from ingest.readers.values import clean
+from ingest.readers.words import is_sum_word
 from ingest.state import replay
 from ingest.warehouse import Reader
 from scoring.rules import RuleSet
@@ -142,17 +145,14 @@ def _dice(text: str) -> list[int | str]:
     return [int(part) if part.isdigit() else part for part in parts]
 
 
-def wide(listed: Sequence[Given], reader: Reader) -> dict[str, pl.DataFrame]:
-    """Return the games in the wide form, a table for each base rule set; a board game has none.
+def wide(listed: Mapping[str, Sequence[Given]], reader: Reader) -> dict[str, pl.DataFrame]:
+    """Return games, as `in_tables` lists them, in the wide form, a table for each base rule set.
 
     A row a sheet: game, date, rules, season, event, round, table, player, boxes, extra_yams, stated figures. A box with
-    dice has what counts in it; a game that is held and has dice is left out, since nothing would hold it without them.
-    A game that nothing else tells from another bears the id under which it is shown.
+    dice has what counts in it. A game that nothing else tells from another bears the id under which it is shown.
     """
     tables: dict[str, pl.DataFrame] = {}
-    plain = [g for g in listed if in_table(g)]
-    for base in dict.fromkeys(g.rules.base for g in plain):
-        mine = [g for g in plain if g.rules.base == base]
+    for base, mine in listed.items():
         boxes, sheets = reader.table(box_table(base)), reader.table("sheet", ("sheet_no", "extra_yams"))
         counted = {(row["sheet_no"], row["column"]): row for row in boxes.iter_rows(named=True)}
         extra = dict(sheets.iter_rows())
@@ -166,9 +166,28 @@ def wide(listed: Sequence[Given], reader: Reader) -> dict[str, pl.DataFrame]:
     return tables
 
 
-def in_table(g: Given) -> bool:
-    """Tell whether the wide form can say a game: one with sheets, and without dice if it is held."""
-    return "sheets" in g.game and (g.row["status"] == "taken" or not _has_dice(g))
+def in_tables(listed: Sequence[Given]) -> dict[str, list[Given]]:
+    """Return the games that the wide form can say, by base rule set.
+
+    These are those with sheets, and without dice if they are held, since nothing would hold them without. A reader of
+    tables takes some names for what they are not: a table called Total for one of sums, numbers before all players'
+    names for those of a list. Games with such names are not among them.
+    """
+    tables: dict[str, list[Given]] = {}
+    for g in listed:
+        if "sheets" in g.game and (g.row["status"] == "taken" or not _has_dice(g)) and _is_plain(g):
+            tables.setdefault(g.rules.base, []).append(g)
+    return {base: games for base, games in tables.items() if without_numbers(_players(games)) is None}
+
+
+def _is_plain(g: Given) -> bool:
+    """Tell whether a table's reader takes the texts of a game for what they are."""
+    heads = [g.game[name] for name in ("game", "season", "event", "round", "table") if name in g.game]
+    return not any(map(is_sum_word, heads)) and all(clean(text) == text for text in (*heads, *_players([g])))
+
+
+def _players(games: Sequence[Given]) -> list[str]:
+    return [sheet["player"] for g in games for sheet in g.game["sheets"]]
 
 
 def _has_dice(g: Given) -> bool:

@@ -54,7 +54,8 @@ def export(root: Path, folder: Path) -> int:
         say(f"No file can say again what is wrong with {games}: in games.json and the like they are left out.")
     if made.json_only:
         say(
-            "A table has no room for the moves of a board game, or for the dice of a held game: "
+            "A table has no room for the moves of a board game, or for the dice of a held game, and its reader takes "
+            "some names for others, such as an event called Total: "
             f"{_some(made.json_only)}. They are in games.json only, and in no games CSV or XLSX."
         )
     if made.too_long:

@@ -184,3 +184,33 @@ def test_an_accepted_game_is_given_back_without_what_could_not_be_read(tmp_path:
     with book.reader() as reader:
         listed, left = games_of(book, reader)
     assert (players(listed), left) == ([["Ana", "Bo"]], [])
+
+
+@pytest.mark.parametrize(
+    ("names", "more"),
+    [
+        (("1 Ana", "2 Bo"), {}),
+        (("'=Ana", "Bo"), {}),
+        (("Ana", "Bo"), {"event": "Total"}),
+        (("Ana", "Bo"), {"season": "Average"}),
+        (("Ana", "Bo"), {"table": "Media"}),
+        (("Ana", "Bo"), {"round": "Σ"}),
+    ],
+)
+def test_a_game_whose_names_a_table_would_give_otherwise_is_in_json_only(
+    tmp_path: Path, names: tuple[str, str], more: dict[str, Any]
+) -> None:
+    odd = game((names[0], ANA), (names[1], BO), played="2026-03-15", **more)
+    other = game(("Ana", {"columns": {"down": COLUMN}}), ("Bo", {"columns": {"down": COLUMN}}), played="2026-03-14",
+                 rules="yams-columns")  # fmt: skip
+    book = give(tmp_path, ours(odd, other))
+    before = games(book)
+    with book.reader() as reader:
+        made = write_package(book, reader, tmp_path / "out")
+    shown = next(g["game"] for g in before if g["played"] == "2026-03-15")
+    assert (made.unsaid, made.json_only) == ([], [shown])
+    assert plain(take(tmp_path / "json", tmp_path / "out" / "games.json")) == plain(before)
+    rest = plain([g for g in before if g["game"] != shown])
+    for name in ("games_yams_columns.csv", "games.xlsx"):
+        assert plain(take(tmp_path / name, tmp_path / "out" / name)) == rest
+    assert not (tmp_path / "out" / "games_yamms.csv").exists()
