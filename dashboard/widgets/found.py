@@ -65,7 +65,7 @@ def lines(
     shown = []
     for kind, nth, n, last in groups.select("kind", "nth", "n", "last").head(most).iter_rows():
         row = kinds[kind].row(nth, named=True)
-        shown.append(_finding(row, titles, n, last) if kind == "finding" else _left_out(row, last))
+        shown.append(_finding(row, titles, n, last) if kind == "finding" else _left_out(row, n, last))
     return shown, groups.height
 
 
@@ -77,8 +77,11 @@ def _finding(row: Mapping[str, Any], titles: Mapping[str, Mapping[str, str]], n:
     return Line(row["worksheet"] or "", row["row"], last, what, ", ".join(filter(None, [whose, box])), row["message"])
 
 
-def _left_out(row: Mapping[str, Any], last: int | None) -> Line:
-    where = _(CODES[row["code"]]) if row["code"] in CODES else ""
+def _left_out(row: Mapping[str, Any], n: int, last: int | None) -> Line:
+    """Say also how many rows they are, where others stand between them."""
+    scattered = last is not None and n <= last - row["row"]
+    said = [_(CODES[row["code"]]) if row["code"] in CODES else "", words.rows(n) if scattered else ""]
+    where = ", ".join(filter(None, said))
     return Line(row["worksheet"] or "", row["row"], last, parts.status(row["fate"]), where, row["message"] or "")
 
 

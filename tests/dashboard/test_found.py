@@ -13,6 +13,7 @@ from ingest.model import ReadOptions
 from ingest.pipeline import check, import_files
 from ingest.report import Report
 from scoring.rules import rule_set
+from tests.pipeline.sheets import S_255, night, row
 
 HEAD = "date,player,ones,twos,threes,fours,fives,sixes,remark\n"
 
@@ -59,6 +60,18 @@ def test_what_says_the_same_row_after_row_is_one_line(tmp_path: Path) -> None:
     told = [(line.first, line.last, line.where) for line in lines(report)[0]]
     assert told == [(2, 7, "6 sheets"), (8, 9, "sums")]
     assert "2–7" in found.listed(*lines(report))
+
+
+def test_rows_left_out_among_others_are_counted(tmp_path: Path) -> None:
+    path = night(tmp_path / "nights.csv", 1)
+    evenings = "".join(
+        "\n".join(["Note,,,", *(row(f"2026-03-0{day}", "A", name, S_255) for name in ("Ana", "Bo")), ""])
+        for day in (2, 3, 4)
+    )
+    path.write_text(path.read_text("utf-8") + evenings, encoding="utf-8")
+    report = check([path], ReadOptions(rules="yamms"), None)
+    shown = [(line.first, line.last, line.where) for line in lines(report)[0] if "rows" in line.where]
+    assert shown == [(5, 11, "note, 3 rows")]
 
 
 def test_the_rows_are_told_in_a_sentence_and_a_bar(tmp_path: Path) -> None:
