@@ -10,8 +10,8 @@ import stat
 import tempfile
 import time
 from collections import deque
-from collections.abc import Generator, Iterable, Sequence
-from contextlib import closing
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from itertools import islice, repeat
 from pathlib import Path
@@ -52,13 +52,19 @@ def read_files(
                 ahead.popleft()
 
 
-def working_folder() -> tempfile.TemporaryDirectory[str]:
-    """Return a new temporary folder that bears this process's number, after removing those that dead ones left."""
+@contextmanager
+def working_folder() -> Iterator[str]:
+    """Give a new temporary folder that bears this process's number, after removing those that dead ones left."""
     for path in Path(tempfile.gettempdir()).glob("yamsheet-*-*"):
         found = re.fullmatch(r"yamsheet-(\d{1,9})-\w+", path.name)
         if found and _left(path) and not _alive(int(found[1])):
             shutil.rmtree(path, ignore_errors=True)
-    return tempfile.TemporaryDirectory(prefix=f"yamsheet-{os.getpid()}-")
+    folder = Path(tempfile.gettempdir(), f"yamsheet-{os.getpid()}-{os.urandom(8).hex()}")
+    with ExitStack() as stack:
+        for _ in range(2):  # what a signal leaves behind that comes amid the first, the second removes
+            stack.callback(shutil.rmtree, folder, ignore_errors=True)
+        folder.mkdir(mode=0o700)
+        yield str(folder)
 
 
 def _left(path: Path) -> bool:
