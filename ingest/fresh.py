@@ -238,7 +238,8 @@ def _rules(
     return None, Question(
         "rules",
         _(
-            "The file does not say which rules were played, and several rule sets fit: {rules}. Say which with --rules."
+            "The file does not say which rules were played, and several rule sets fit: {rules}. "
+            "Say which with --rules, or once for all files with `rules` in club.toml."
         ).format(rules=listed),
         tuple(fitting),
     )

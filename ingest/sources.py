@@ -245,10 +245,8 @@ def _by_code_page(source: Source, data: bytes, options: ReadOptions, error: Unic
     first, second = readings.values()
     if first == second and "\ufffd" not in first:
         return Text(second, CODE_PAGES[1], "read alike in cp1250 and cp1252")
-    samples: list[str] = []
-    for a, b in zip(re.findall(_WORD, first), re.findall(_WORD, second), strict=False):
-        if a != b and len(samples) < 3:
-            samples.append(f"{a[:40]} or {b[:40]}")
+    words = zip(re.findall(_WORD, first), re.findall(_WORD, second), strict=False)
+    samples = list(dict.fromkeys(f"{a[:40]} or {b[:40]}" for a, b in words if a != b))[:3]
     question = Question(
         "encoding",
         f"The encoding is not told and the bytes are not UTF-8. Row {row} on: {'; '.join(samples)}? "

@@ -224,14 +224,24 @@ def left_out_lines(report: Report) -> list[str]:
 
 
 def rejected_lines(report: Report) -> list[str]:
-    """Return which rows of which files were rejected, and why; a message that names its place is left to say it."""
+    """Return which rows of which files were rejected, and why; a message that names its place is left to say it.
+
+    Files that are refused for the same reason share a line.
+    """
     lines = []
+    whole: dict[str, list[str]] = {}
     for span in _spans(report.rejected):
         file = Path(span["path"]).name
         message = span["message"].removeprefix(f"{file}: ")
-        told = span["row"] is None or re.match(rf"(?:worksheet .*?, )?(?:row|line) {span['row']}\b", message)
+        if span["row"] is None:
+            whole.setdefault(message, []).append(file)
+            continue
+        told = re.match(rf"(?:worksheet .*?, )?(?:row|line) {span['row']}\b", message)
         sheet = {**span, "worksheet": None} if message.startswith("worksheet ") else span
         lines.append(f"{file}: {message}" if told else f"{_place(sheet)}, {_rows(span)}: {message}")
+    for message, files in whole.items():
+        lines.append(f"{files[0]}: {message}" if len(files) == 1 else f"{len(files)} files: {message}")
+        lines += [f"  {', '.join(files)}"] if len(files) > 1 else []
     return lines
 
 

@@ -57,6 +57,7 @@ def _preview(reader: Pinned | None, paths: list[Path]) -> None:
     report = intake.checked(reader, said.options(paths), said.names)
     known = [] if reader is None else reader.query("players", season=None)["player"].to_list()
     before = _before() if reader is not None else {}
+    _shared(paths, report.files, said)
     for path, file in _shown(paths, report.files):
         page.section(path.name)
         texts = (file.understood.headings if file.understood else {}).keys() - said.headings.keys()
@@ -96,6 +97,22 @@ def _shown(paths: list[Path], files: Sequence[FileReport]) -> list[tuple[Path, F
         width=360,
     )
     return [] if chosen is None else [every[chosen]]
+
+
+def _shared(paths: list[Path], files: Sequence[FileReport], said: Answers) -> None:
+    """Put once what several files ask alike; the answer is for all of them."""
+    alike: dict[tuple[str, Sequence[str]], list[tuple[Path, Question]]] = {}
+    for path, file in zip(paths, files, strict=True):
+        for question in file.questions:
+            if not question.subject:  # what is said of a heading is for all files as it is
+                alike.setdefault((question.about, question.choices), []).append((path, question))
+    shared = [asked for asked in alike.values() if len(asked) > 1]
+    if shared:
+        page.section(_("Asked of several files"))
+    for number, asked in enumerate(shared):
+        question = asked[0][1]
+        say = partial(said.say_all, [path for path, _question in asked], _option(question.about))
+        asking.question(question, _titles(question), say, f"answer_all_{number}_{question.about}", len(asked))
 
 
 def _before() -> dict[str, str]:
@@ -150,16 +167,23 @@ def _question(path: Path, preview: Preview, question: Question, said: Answers, n
         near = {name: meanings.title(name, known) for name in map(meanings.meant, question.choices)}
         asking.question(question, {**near, **known}, partial(said.headings.__setitem__, question.subject), key)
         return
-    what = {"date": "date_order"}.get(question.about, question.about)
-    if what == "date_order":
-        titles = asking.orders(question.choices)
-    elif what == "encoding":
-        titles = asking.pages(question.choices)
-    elif what == "layout":
-        titles = {name: _(understood.LAYOUTS[name]) for name in question.choices}
-    else:
-        titles = {name: words.rule_set(rules_of(name)) for name in question.choices or playable()}
-    asking.question(question, titles, partial(said.say, path, what), key)
+    asking.question(question, _titles(question), partial(said.say, path, _option(question.about)), key)
+
+
+def _option(about: str) -> str:
+    """Return the option of reading that answers a question about this."""
+    return {"date": "date_order"}.get(about, about)
+
+
+def _titles(question: Question) -> dict[str, str]:
+    """Return the choices of a question about how files are read, with their titles."""
+    if question.about == "date":
+        return asking.orders(question.choices)
+    if question.about == "encoding":
+        return asking.pages(question.choices)
+    if question.about == "layout":
+        return {name: _(understood.LAYOUTS[name]) for name in question.choices}
+    return {name: words.rule_set(rules_of(name)) for name in question.choices or playable()}
 
 
 def _otherwise(path: Path, preview: Preview, said: Answers) -> None:

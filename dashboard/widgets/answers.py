@@ -34,6 +34,11 @@ class Answers:
         else:
             self.of(path).pop(what, None)
 
+    def say_all(self, paths: Sequence[Path], what: str, value: str) -> None:
+        """Take one answer about several files."""
+        for path in paths:
+            self.say(path, what, value)
+
     def keep(self, paths: Sequence[Path]) -> None:
         """Forget what was said of files that are not among these any more, and of names, which may stand in them."""
         gone = self.files.keys() - set(paths)

@@ -33,9 +33,13 @@ PAGES = {
 }
 
 
-def question(asked: Question, titles: Titles, say: Say, key: str) -> None:
-    """Put a question to the person, with why it is asked and its choices; ``titles`` name them, in their order."""
-    page.says(f"<b>{safe(_('To decide.'))}</b> {safe(_why(asked, titles))}", "warning")
+def question(asked: Question, titles: Titles, say: Say, key: str, files: int = 1) -> None:
+    """Put a question to the person, with why it is asked and its choices; ``titles`` name them, in their order.
+
+    ``files``: how many of them ask it; the reason is then that of the first.
+    """
+    to_decide = _("To decide.") if files == 1 else _("To decide for {n} files.").format(n=files)
+    page.says(f"<b>{safe(to_decide)}</b> {safe(_why(asked, titles))}", "warning")
     label = {
         "date": _("Read the dates"),
         "rules": _("It was played by"),

@@ -314,3 +314,13 @@ def test_what_is_said_of_names_with_a_known_file_is_told_to_be_left(yamsheet: Ru
         other = yamsheet(way, sheet, "--name", "Bo=Robert")
         assert (other.code, "No file is new, so that Bo and Robert stay as they are" in other.err) == (2, True)
     assert len(yamsheet("journal", "--json").json["entries"]) == 1
+
+
+def test_files_refused_for_the_same_reason_share_a_line(yamsheet: Run, tmp_path: Path) -> None:
+    for name in ("a", "b", "c"):
+        (tmp_path / f"{name}.csv").write_text(f"player,total\n{name},1\n")
+    (tmp_path / "d.txt").write_bytes(b"")
+    lines = yamsheet("check", *sorted(tmp_path.glob("*.*"))).out.splitlines()
+    at = next(i for i, line in enumerate(lines) if line.startswith("3 files: "))
+    assert lines[at + 1] == "  a.csv, b.csv, c.csv"
+    assert [line for line in lines[at + 2 :] if not line.startswith("d.txt: ")] == []

@@ -124,6 +124,16 @@ def test_rules_that_fit_more_than_once_are_asked(book: Book) -> None:
     assert "yams, as you say" in html(page)
 
 
+def test_what_several_files_ask_alike_is_answered_once(book: Book) -> None:
+    (book.root / "club.toml").write_text("")
+    page = drop(*((f"{day}.csv", sheets(day=f"2026-11-{day}")) for day in (20, 27, 28)))
+    assert "To decide for 3 files." in html(page)
+    page = choose(page, "It was played by", "yams")  # the first control of that name: the one for all
+    assert "To decide" not in html(page)
+    page = press(page, "Store 6 rows")
+    assert [f.options["rules"] for f in book.state().imports] == ["yams"] * 3
+
+
 def test_bytes_that_can_be_two_texts_are_asked(book: Book) -> None:
     page = drop(("a.csv", sheets(names=("Lefèvre", "Horia")).encode("cp1252")))
     assert "Lefčvre or Lefèvre?" in html(page)
