@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Any
 
 import polars as pl
@@ -21,7 +22,6 @@ from scoring.rules import RuleSet
 
 Row = Mapping[str, Any]
 _TOLD = "amended"  # what was put right just now, told on the next run of the page
-_TURN = "amend_turn"  # how often something was put right
 
 
 def told() -> None:
@@ -33,7 +33,7 @@ def told() -> None:
 
 
 def offer(reader: Pinned, game: Row, rules: RuleSet, sheets: pl.DataFrame) -> None:
-    """Offer, folded, to put right a box of the game (a row of view ``game``) or the game; list what was decided."""
+    """Offer, folded, to put right a box of a game (a row of view ``game``) or the game; list below what was decided."""
     with st.expander(_("Put something right")):
         parts = {"box": _("A box of a sheet"), "game": _("The game itself")}
         what = "game"
@@ -44,23 +44,23 @@ def offer(reader: Pinned, game: Row, rules: RuleSet, sheets: pl.DataFrame) -> No
             )
         else:
             page.note(safe(_("Moves are put right in the file: undo its import, mend it, and import it again.")))
-        change = _box(reader, game, rules, sheets) if what == "box" else _whole(game, rules)
-        key = _key(game)
+        key = f"amend_{game['game_no']}_{reader.sha256}"  # after each change the fields are as the game is
+        change = _box(reader, game, rules, sheets, key) if what == "box" else _whole(game, rules, key)
         why = st.text_input(_("Why"), key=f"{key}_why", placeholder=_("Asked the player; the paper says so"))
         if st.button(_("Correct"), type="primary", disabled=not change, key=key):
             _correct(game, change, why)
-        past.decisions(reader, ("correct", "accept"), _("Decided of this game so far"), _entries(game))
+    past.decisions(reader, ("correct", "accept"), _("Decided of this game so far"), _entries(game))
 
 
-def _box(reader: Pinned, game: Row, rules: RuleSet, sheets: pl.DataFrame) -> dict[str, Any]:
+def _box(reader: Pinned, game: Row, rules: RuleSet, sheets: pl.DataFrame, key: str) -> dict[str, Any]:
     """Ask for a box and its value; return what `decide.correct` takes, nothing until a value is given."""
-    key = f"amend_{game['game_no']}"
+    at = f"amend_{game['game_no']}"
     names = dict(sheets.select("sheet_no", "player").iter_rows())
     boxes = {box.id: _(box.title) for box in rules.boxes}
     if rules.extra_yams is not None and rules.extra_yams.points:
         boxes["extra_yams"] = _("Extra Yams")
     with st.container(horizontal=True, gap="small"):
-        sheet = st.selectbox(_("Player"), list(names), format_func=names.__getitem__, key=f"{key}_sheet", width=220)
+        sheet = st.selectbox(_("Player"), list(names), format_func=names.__getitem__, key=f"{at}_sheet", width=220)
         column = rules.columns[0]
         if len(rules.columns) > 1:
             titles = rules.column_titles
@@ -68,12 +68,12 @@ def _box(reader: Pinned, game: Row, rules: RuleSet, sheets: pl.DataFrame) -> dic
                 _("Column"),
                 rules.columns,
                 format_func=lambda name: titles.get(name, name.title()),
-                key=f"{key}_column",
+                key=f"{at}_column",
                 width=130,
             )
-        box = st.selectbox(_("Box"), list(boxes), format_func=boxes.__getitem__, key=f"{key}_box", width=220)
+        box = st.selectbox(_("Box"), list(boxes), format_func=boxes.__getitem__, key=f"{at}_box", width=220)
         value = st.text_input(
-            _("Value"), key=f"{_key(game)}_value", placeholder=_("points, x for struck, - for open"), width=240
+            _("Value"), key=f"{key}_value", placeholder=_("points, x for struck, - for open"), width=240
         )
     if not value.strip() or sheet is None:
         return {}
@@ -86,19 +86,19 @@ def _box(reader: Pinned, game: Row, rules: RuleSet, sheets: pl.DataFrame) -> dic
     }
 
 
-def _whole(game: Row, rules: RuleSet) -> dict[str, Any]:
+def _whole(game: Row, rules: RuleSet, key: str) -> dict[str, Any]:
     """Ask for what a game is filed under, and its rules; return what `decide.correct` takes, nothing while all stay.
 
     A field that is emptied takes away what stood in it. A board game stays one, and a game with sheets stays one with
     sheets.
     """
-    key = _key(game)
     alike = [other for other in map(rules_of, playable()) if (other.board is None) == (rules.board is None)]
     titles = {other.id: words.rule_set(other) for other in alike}
     known = list(dict.fromkeys([game["rules"], *titles]))
     with st.container(horizontal=True, gap="small"):
-        day = st.date_input(_("Date"), game["played"], key=f"{key}_played", format="YYYY-MM-DD", width=150)
-        season = st.text_input(_("Season"), game["season"] or "", key=f"{key}_season", width=150)
+        st.session_state.setdefault(f"{key}_played", game["played"])  # a date given as the value could not be emptied
+        day = st.date_input(_("Date"), None, date.min, date.max, key=f"{key}_played", format="YYYY-MM-DD", width=170)
+        season = st.text_input(_("Season"), game["season"] or "", key=f"{key}_season", width=130)
         event = st.text_input(_("Event"), game["event"] or "", key=f"{key}_event", width=220)
         round_ = st.text_input(_("Round"), game["round"] or "", key=f"{key}_round", width=100)
         table = st.text_input(_("Table"), game["table"] or "", key=f"{key}_table", width=100)
@@ -128,14 +128,8 @@ def _correct(game: Row, change: Mapping[str, Any], why: str) -> None:
     except YamsheetError as error:
         page.failed(error)
         return
-    st.session_state[_TURN] = st.session_state.get(_TURN, 0) + 1
     st.session_state[_TOLD] = _("Corrected. {outcome} It can be undone below.").format(outcome=said)
     st.rerun()
-
-
-def _key(game: Row) -> str:
-    """Return what the keys of a game's fields begin with that are empty, or as the game is, after each correction."""
-    return f"amend_{game['game_no']}_{st.session_state.get(_TURN, 0)}"
 
 
 def _entries(game: Row) -> list[int]:

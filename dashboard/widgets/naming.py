@@ -39,7 +39,7 @@ def told() -> None:
 
 
 def another_name(reader: Pinned, player: str, others: Sequence[str]) -> None:
-    """Offer, folded, what can be said of a player's name, with how files write it and what was said of names before."""
+    """Offer, folded, what can be said of a player's name, with how files write it; list below what was said of all."""
     row = reader.query("player_list").filter(pl.col("player") == player)
     with st.expander(plain_markdown(_("Another name for {player}").format(player=player))):
         written = ", ".join(row["spellings"].item()) if row.height else player
@@ -57,8 +57,8 @@ def another_name(reader: Pinned, player: str, others: Sequence[str]) -> None:
             merge = st.button(_("Make them one"), disabled=other is None)
         if rename or (merge and other):
             _decide(player, name.strip() if rename else str(other), why, merge=not rename)
-        said = [e.no for e in book().entries() if e.kind in ("merge", "rename") or "names" in e.payload]
-        past.decisions(reader, ("merge", "rename", "import"), _("Said of names so far"), said)
+    said = [e.no for e in book().entries() if e.kind in ("merge", "rename") or "names" in e.payload]
+    past.decisions(reader, ("merge", "rename", "import"), _("Said of names so far"), said)
 
 
 def _decide(player: str, name: str, why: str, *, merge: bool) -> None:

@@ -107,3 +107,12 @@ def test_what_a_field_said_of_the_game_can_be_taken_away() -> None:
         page = press(page, "Correct")
         assert told in html(page)
         assert next(field.value for field in page.text_input if field.label == "Event") == event
+    page.get("button_group")[0].set_value("game")
+    ran(page).date_input[0].set_value(None)
+    page = press(fill(ran(page), "Why", "nobody knows"), "Correct")
+    assert "played = –" in html(page)
+    assert page.date_input[0].value is None
+    assert next(b for b in page.button if b.label == "Correct").disabled
+    page = press(page, next(b.label for b in page.button if b.label.startswith("Undo entry")))
+    assert str(page.date_input[0].value) == "2026-06-05"
+    assert next(b for b in page.button if b.label == "Correct").disabled
