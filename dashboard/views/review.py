@@ -13,7 +13,7 @@ from dashboard.texts import _, ngettext
 from dashboard.widgets import page, parts, past
 from dashboard.widgets.book import Pinned, book, reading, rules_of_game
 from dashboard.widgets.people import who
-from dashboard.widgets.sheet import differences, strip_of
+from dashboard.widgets.sheet import Version, differences, strip_of
 from dashboard.words import safe
 from ingest import decide, suggest
 from ingest.errors import YamsheetError
@@ -97,8 +97,8 @@ def _chosen(findings: Sequence[Row]) -> int:
     return min(int(st.session_state.get("review_at", 0)), len(findings) - 1)
 
 
-def _rules(reader: Pinned, finding: Row) -> RuleSet:
-    return rules_of_game(reader, reader.table("game", game_no=finding["game_no"]).row(0, named=True))
+def _rules(reader: Pinned, of: Row) -> RuleSet:
+    return rules_of_game(reader, reader.table("game", game_no=of["game_no"]).row(0, named=True))
 
 
 def _title(finding: Row, rules: RuleSet) -> str:
@@ -114,7 +114,7 @@ def _title(finding: Row, rules: RuleSet) -> str:
 def _decided(reader: Pinned, finding: Row, rules: RuleSet) -> None:
     """Show one finding, or two versions of a game, with what can be decided."""
     if finding["code"] == "game_conflict" and finding["stated"] != REREAD:
-        _conflict(reader, finding, rules)
+        _conflict(reader, finding)
     else:
         _finding(reader, finding, rules)
 
@@ -223,7 +223,7 @@ def _decide(act: Any, told: str) -> None:
     st.rerun()
 
 
-def _conflict(reader: Pinned, finding: Row, rules: RuleSet) -> None:
+def _conflict(reader: Pinned, finding: Row) -> None:
     """Show the versions of one game box by box, and let one of them count."""
     versions = reader.query("versions", game=finding["game"]).to_dicts()
     told = _("Another version of this game has other figures. Both wait until one of them is accepted.")
@@ -232,15 +232,7 @@ def _conflict(reader: Pinned, finding: Row, rules: RuleSet) -> None:
         f"{safe(_('Two versions of game {game}').format(game=finding['game']))}</b>"
         f"<p>{safe(told)}</p></div>"  # what differs stands in the table
     )
-    tables = [
-        (
-            v["file_name"],
-            reader.query("game_sheets", game_no=v["game_no"]),
-            reader.table(box_table(rules.base), game_no=v["game_no"]),
-        )
-        for v in versions
-    ]
-    st.html(differences(rules, tables))
+    st.html(differences([_version(reader, version) for version in versions]))
     why = st.text_input(_("Why"), key=f"why_{finding['game']}", placeholder=_("The paper agrees with the first file"))
     for number, version in enumerate(versions, 1):
         label = _("Let version {n} count: {file}").format(n=number, file=version["file_name"])
@@ -249,6 +241,13 @@ def _conflict(reader: Pinned, finding: Row, rules: RuleSet) -> None:
                 _accept(version, why)
             else:
                 page.says(safe(_("Say why: the reason stands in the journal beside the decision.")), "warning")
+
+
+def _version(reader: Pinned, version: Row) -> Version:
+    number = version["game_no"]
+    rules = _rules(reader, version)
+    sheets, boxes = reader.query("game_sheets", game_no=number), reader.table(box_table(rules.base), game_no=number)
+    return Version(version["file_name"], rules, sheets, boxes)
 
 
 def _steps(at: int, n: int) -> None:

@@ -262,13 +262,13 @@ def _names(preview: Preview, new: list[str], others: list[str], said: Answers, k
 
 def _conflicts(report: Report, file: FileReport) -> None:
     """Show box by box where a game is known with other figures."""
-    conflicts = found.conflicts(report, file)
+    conflicts = found.conflicts(report, file, rules_of)
     if not conflicts:
         return
     st.subheader(_("Known with other figures"), anchor=False)
     page.note(safe(_("Both versions wait, and count nowhere, until one of them is accepted on the page Review.")))
-    for game, rules, versions in conflicts[:CONFLICTS]:
-        st.html(f'<p class="y-lead"><b>{safe(game)}</b></p>{sheet.differences(rules_of(rules), versions)}')
+    for game, versions in conflicts[:CONFLICTS]:
+        st.html(f'<p class="y-lead"><b>{safe(game)}</b></p>{sheet.differences(versions)}')
     if len(conflicts) > CONFLICTS:
         page.note(safe(_("and {n} more").format(n=len(conflicts) - CONFLICTS)))
 

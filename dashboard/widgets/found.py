@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import polars as pl
@@ -11,10 +11,12 @@ from dashboard import words
 from dashboard.remedies import without_commands
 from dashboard.texts import _, ngettext
 from dashboard.widgets import parts, tables
+from dashboard.widgets.sheet import Version
 from dashboard.words import safe
 from ingest.frames import box_table
 from ingest.messages import N_
 from ingest.report import FileReport, Report
+from scoring.rules import RuleSet
 
 FATES = ("taken", "held", "duplicate", "rejected", "ignored")
 SHOWN = 200  # lines listed on the page; the rest are counted
@@ -132,23 +134,21 @@ def files(names: Sequence[str], reports: Sequence[FileReport]) -> str:
     return tables.ruled("y-files", (("name", _("File")), ("l", _("Rows"))), lines)
 
 
-Version = tuple[str, pl.DataFrame, pl.DataFrame]  # file name, sheets with their player, rows of the boxes table
-
-
-def conflicts(report: Report, file: FileReport) -> list[tuple[str, str, list[Version]]]:
-    """Return the games of a file that are known with other figures: game, rules, and each version as it stands."""
+def conflicts(report: Report, file: FileReport, rules_of: Callable[[str], RuleSet]) -> list[tuple[str, list[Version]]]:
+    """Return the games of a file that are known with other figures, with each version as it stands."""
     held = report.findings.filter(pl.col("code") == "game_conflict")["game_no"].unique().to_list()
     mine = report.games.filter((pl.col("file_sha") == file.sha) & pl.col("game_no").is_in(held))
     players = report.tables["player"].select("player_no", "player")
     every = report.tables["game"].filter(pl.col("status") == "held").sort("entry", "game_no", nulls_last=True)
     found = []
-    for game, rules, base in mine.select("game", "rules", "rules_base").unique(maintain_order=True).iter_rows():
+    for game in mine["game"].unique(maintain_order=True):
         versions = []
-        for number, name in every.filter(pl.col("game") == game).select("game_no", "file_name").iter_rows():
-            its = pl.col("game_no") == number
+        for version in every.filter(pl.col("game") == game).iter_rows(named=True):
+            its = pl.col("game_no") == version["game_no"]
             sheets = report.tables["sheet"].filter(its).join(players, on="player_no", how="left").sort("seat")
-            versions.append((name, sheets, report.tables[box_table(base)].filter(its)))
-        found.append((game, rules, versions))
+            boxes = report.tables[box_table(version["rules_base"])].filter(its)
+            versions.append(Version(version["file_name"], rules_of(version["rules"]), sheets, boxes))
+        found.append((game, versions))
     return found
 
 

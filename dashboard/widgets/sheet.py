@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import polars as pl
 
@@ -295,41 +295,58 @@ def strip_of(rules: RuleSet, game: Row, sheets: pl.DataFrame, boxes: pl.DataFram
     )
 
 
-def differences(rules: RuleSet, versions: Sequence[tuple[str, pl.DataFrame, pl.DataFrame]]) -> str:
-    """Write the boxes in which versions of one game differ: player, box, what each file says.
+class Version(NamedTuple):
+    """Hold what one file says of a game: its name, rule set, rows of view ``game_sheets`` and of the boxes table."""
 
-    ``versions``: file name, rows of view ``game_sheets``, rows of the boxes table.
+    file: str
+    rules: RuleSet
+    sheets: pl.DataFrame
+    boxes: pl.DataFrame
+
+
+def differences(versions: Sequence[Version]) -> str:
+    """Write in what versions of one game differ: player, box, what each file says.
+
+    Of a player without boxes in one of them only the totals are compared, of others the boxes that all rule sets have.
     """
-    titles = {box.id: _(box.title) for box in rules.boxes}
-    cells: dict[tuple[str, str, str], list[str]] = {}
-    players: dict[str, int] = {}
-    for number, (_name, sheets, boxes) in enumerate(versions):
-        names = dict(sheets.select("sheet_no", "player").iter_rows())
-        for name in names.values():
-            players.setdefault(name, len(players))
-        for row in boxes.iter_rows(named=True):
-            for box in rules.box_ids:
-                at = (names.get(row["sheet_no"], ""), row["column"], box)
-                cells.setdefault(at, [words.NONE] * len(versions))[number] = _said(row.get(box))
-        for row in sheets.iter_rows(named=True):
-            cells.setdefault((row["player"], "", "total"), [words.NONE] * len(versions))[number] = words.number(
-                row["total"]
-            )
-    many = len(rules.columns) > 1
-    lines = []
-    for (player, column, box), values in sorted(cells.items(), key=lambda cell: players.get(cell[0][0], 0)):
-        if len(set(values)) > 1:
-            label = ", ".join(
-                filter(
-                    None,
-                    [rules.column_titles.get(column, column) if many and column else "", titles.get(box, _("Total"))],
-                )
-            )
-            entries = "".join(f'<td class="strong">{safe(v)}</td>' for v in values)
-            lines.append(f'<tr><td class="name">{safe(player)}</td><td class="l">{safe(label)}</td>{entries}</tr>')
-    files = [("", f"{n}: {safe(name)}") for n, (name, _s, _b) in enumerate(versions, 1)]
-    return tables.ruled("y-versions", (("name", _("Player")), ("l", _("Box")), *files), lines)
+    rules = versions[0].rules
+    shared = [box for box in rules.boxes if all(box.id in v.rules.box_ids for v in versions)]
+    filled = [_boxes_of(v, [box.id for box in shared]) for v in versions]
+    totals = [dict(v.sheets.select("player", "total").iter_rows()) for v in versions]
+    rows = [("", _("Rules"), [words.rule_set(v.rules) for v in versions])]
+    for player in dict.fromkeys(name for total in totals for name in total):
+        sheets = [boxes[player] for boxes in filled if player in boxes]
+        columns = dict.fromkeys(column for sheet in sheets for column in sheet) if len(sheets) == len(versions) else ()
+        for column in columns:
+            above = f"{rules.column_titles.get(column, column)}, " if len(rules.columns) > 1 else ""
+            points = zip(*(sheet.get(column, [None] * len(shared)) for sheet in sheets), strict=True)
+            rows += [
+                (player, above + _(box.title), [_said(v) for v in values])
+                for box, values in zip(shared, points, strict=True)
+            ]
+        rows.append((player, _("Total"), [words.number(total.get(player)) for total in totals]))
+    lines = [
+        f'<tr><td class="name">{safe(player)}</td><td class="l">{safe(what)}</td>'
+        + "".join(f'<td class="strong">{safe(value)}</td>' for value in said)
+        + "</tr>"
+        for player, what, said in rows
+        if len(set(said)) > 1
+    ]
+    heads = [("", f'{n}<span class="y-wide">: {safe(v.file)}</span>') for n, v in enumerate(versions, 1)]
+    files = words.joined(*(safe(f"{n}: {v.file}") for n, v in enumerate(versions, 1)))
+    drawn = tables.ruled("y-versions", (("name", _("Player")), ("l", _("Box")), *heads), lines)
+    return f'{drawn}<p class="y-note y-narrow">{files}</p>'
 
 
-def _said(value: int | None) -> str:
-    return _("open") if value is None else "—" if value == 0 else words.number(value)
+def _boxes_of(version: Version, boxes: Sequence[str]) -> dict[str, dict[str, list[int | None]]]:
+    """Return the points of a version by player and column, of players with more than a total."""
+    found: dict[str, dict[str, list[int | None]]] = {}
+    sheets = version.sheets.filter(pl.col("evidence") != "total").select("sheet_no", "player")
+    rows = version.boxes.join(sheets, on="sheet_no", maintain_order="left")
+    for player, column, *points in rows.select("player", "column", *boxes).iter_rows():
+        found.setdefault(player, {})[column] = points
+    return found
+
+
+def _said(points: int | None) -> str:
+    return _("open") if points is None else _("struck") if points == 0 else words.number(points)

@@ -115,9 +115,9 @@ def test_a_game_with_other_figures_is_told_box_by_box(tmp_path: Path) -> None:
         (tmp_path / f"{name}.csv").write_text(f"{head}g,2026-03-14,Ana,1,2,3,{fours},5,6,\n", encoding="utf-8")
     import_files(book, [tmp_path / "first.csv"], ReadOptions(rules="yamms"), who="test")
     report = check([tmp_path / "second.csv"], ReadOptions(rules="yamms"), book)
-    ((game, rules, versions),) = found.conflicts(report, report.files[0])
-    assert (game, rules, [v[0] for v in versions]) == ("g", "yamms", ["first.csv", "second.csv"])
-    drawn = differences(rule_set(rules), versions)
+    ((game, versions),) = found.conflicts(report, report.files[0], rule_set)
+    assert (game, [(v.file, v.rules.id) for v in versions]) == ("g", [("first.csv", "yamms"), ("second.csv", "yamms")])
+    drawn = differences(versions)
     assert drawn.count("<tr>") == 1 + 2  # the head; Fours and the total
     assert ">Fours<" in drawn
 

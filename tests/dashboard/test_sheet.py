@@ -8,7 +8,7 @@ from typing import Any
 
 import polars as pl
 
-from dashboard.widgets.sheet import differences, paper
+from dashboard.widgets.sheet import Version, differences, paper
 from scoring.rules import rule_set
 
 YAMMS = rule_set("yamms")
@@ -122,18 +122,45 @@ def test_names_are_never_markup() -> None:
     assert "<b>Ana" not in html
 
 
+def compared(*versions: tuple[Any, pl.DataFrame, list[dict[str, Any]]]) -> list[str]:
+    """Return the lines of two versions' differences as text."""
+    made = [Version(f"{n}.csv", rules, of, pl.DataFrame(rows)) for n, (rules, of, rows) in enumerate(versions)]
+    return [", ".join(re.findall(r">([^<]*)</td>", row)) for row in differences(made).split("<tr>")[2:]]
+
+
 def test_versions_of_a_game_show_only_what_differs() -> None:
-    first, second = pl.DataFrame([boxes(1)]), pl.DataFrame([boxes(1, fours=8, yams=None)])
-    html = differences(YAMMS, [("a.csv", sheets("Ana"), first), ("b.csv", sheets("Ana"), second)])
-    assert html.count("<tr><td") == 2
-    assert '<td class="strong">5</td><td class="strong">8</td>' in html
-    assert '<td class="strong">5</td><td class="strong">open</td>' in html
+    second = [boxes(1, fours=8, yams=None, chance=0)]
+    lines = compared((YAMMS, sheets("Ana"), [boxes(1)]), (YAMMS, sheets("Ana"), second))
+    assert lines == ["Ana, Fours, 5, 8", "Ana, Yamms, 5, open", "Ana, Chance, 5, struck"]
 
 
 def test_versions_of_a_game_show_all_that_differs() -> None:
-    first, second = pl.DataFrame([boxes(1)]), pl.DataFrame([boxes(1, **dict.fromkeys(YAMMS.box_ids, 8))])
-    html = differences(YAMMS, [("a.csv", sheets("Ana"), first), ("b.csv", sheets("Ana"), second)])
-    assert html.count("<tr><td") == len(YAMMS.box_ids)
+    lines = compared(
+        (YAMMS, sheets("Ana"), [boxes(1)]), (YAMMS, sheets("Ana"), [boxes(1, **dict.fromkeys(YAMMS.box_ids, 8))])
+    )
+    assert len(lines) == len(YAMMS.box_ids)
+
+
+def test_versions_by_other_rules_are_compared_in_the_boxes_of_both() -> None:
+    yatzy = rule_set("yatzy")
+    lines = compared((YAMMS, sheets("Ana"), [boxes(1)]), (yatzy, sheets("Ana"), [boxes(1, rules=yatzy, fours=8)]))
+    assert lines == [", Rules, Yamms, Yatzy", "Ana, Fours, 5, 8"]
+
+
+def test_a_player_without_boxes_in_one_version_is_compared_by_the_total() -> None:
+    ana, total = sheets("Ana"), sheets("Ana", total=98, evidence="total")
+    assert compared((YAMMS, ana, [boxes(1)]), (YAMMS, total, [boxes(1)])) == ["Ana, Total, 100, 98"]
+    assert compared((YAMMS, ana, [boxes(1)]), (YAMMS, sheets("Bo"), [boxes(1)])) == [
+        "Ana, Total, 100, –",
+        "Bo, Total, –, 100",
+    ]
+
+
+def test_a_column_that_one_version_leaves_out_is_open_there() -> None:
+    both = [boxes(1, column, COLUMNS) for column in ("down", "up")]
+    lines = compared((COLUMNS, sheets("Ana"), both), (COLUMNS, sheets("Ana"), both[:1]))
+    assert len(lines) == len(COLUMNS.box_ids)
+    assert lines[0] == "Ana, Up, Ones, 5, open"
 
 
 def test_names_that_are_wider_than_their_column_stand_upright() -> None:
