@@ -158,9 +158,10 @@ def _refused(file: FileReport) -> None:
 def _question(path: Path, preview: Preview, question: Question, said: Answers, number: int) -> None:
     """Put one question to the person; the answer reads the file again."""
     key = f"answer_{path.parent.name}_{number}_{question.about}_{question.subject}"
-    if question.about == "column":
+    if question.about in ("column", "names"):
+        titles_of = meanings.columns if question.about == "column" else meanings.rows_of_names
         say = partial(said.headings.__setitem__, question.subject)
-        asking.question(question, meanings.columns(question.choices), say, key)
+        asking.question(question, titles_of(question.choices), say, key)
         return
     if question.subject:
         known = _meanings(preview)

@@ -45,6 +45,7 @@ def question(asked: Question, titles: Titles, say: Say, key: str, files: int = 1
         "rules": _("It was played by"),
         "encoding": _("Read the text as"),
         "layout": _("Read the table as"),
+        "names": _("The row of “{heading}” holds").format(heading=asked.subject),
     }.get(asked.about, _("“{heading}” is").format(heading=asked.subject))
     st.session_state[key] = None
     if len(titles) <= FEW:
@@ -77,6 +78,9 @@ def _why(asked: Question, titles: Titles) -> str:
         return told.format(game=asked.subject)
     if asked.about == "column":
         told = _("“{heading}” stands where a column of the sheet is named, and is none that is known. Which one is it?")
+        return told.format(heading=asked.subject)
+    if asked.about == "names":
+        told = _("Two rows of words stand above the figures. What does the upper one, with “{heading}”, hold?")
         return told.format(heading=asked.subject)
     if asked.subject and asked.choices:
         told = _("The heading “{heading}” is not known, and no other one is {box}. What does it hold?")

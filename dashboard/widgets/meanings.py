@@ -25,6 +25,12 @@ FIELDS = {
     "extra_yams": N_("Extra Yams"),
 }
 COLUMNS = {"down": N_("Down"), "free": N_("Free"), "up": N_("Up"), "dry": N_("Dry")}
+NAMES = {
+    "given_name": N_("First names, surnames below"),
+    "surname": N_("Surnames, first names below"),
+    "player": N_("The whole names"),
+    "ignore": N_("No names: those below are whole"),
+}
 LONG_FIELDS = {
     "box": N_("Box"),
     "points": N_("Points"),
@@ -60,6 +66,11 @@ def headings(rules: Iterable[RuleSet], layout: str) -> dict[str, str]:
 def columns(names: Iterable[str]) -> dict[str, str]:
     """Return what a heading of a column can mean, a column of a sheet or nothing, with its title."""
     return {name: _(COLUMNS.get(name, "Nothing: ignore it")) for name in names}
+
+
+def rows_of_names(choices: Iterable[str]) -> dict[str, str]:
+    """Return what a row of words above another one of a paper sheet can hold, with its title."""
+    return {name: _(NAMES[name]) for name in choices}
 
 
 def games(rules: Sequence[tuple[str, str]]) -> dict[str, str]:

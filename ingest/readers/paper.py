@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ingest.model import ReadOptions
-from ingest.readers import company, dates, headings, paper_sheets, titles, unknown
+from ingest.readers import company, dates, headings, name_rows, paper_sheets, titles, unknown
 from ingest.readers.blocks import Block, Placed, cell, filled, parted_below, parted_beside
 from ingest.readers.collect import Collector
 from ingest.readers.columns import ask_columns
 from ingest.readers.grid import Grid
 from ingest.readers.headings import Headings
+from ingest.readers.name_rows import NameRows
 from ingest.readers.paper_sheets import Half, Sheets, counts_games, where
 from ingest.readers.records import Part
 from ingest.readers.seats import (
@@ -35,6 +36,7 @@ def read(source: Source, grid: Grid, options: ReadOptions, blocks: Sequence[Bloc
     width, placed = max(map(len, grid.rows)), Placed(blocks)
     for block in blocks:
         columns |= give_columns(grid, block, _bounds(placed, width, block), options)
+    names = name_rows.join(grid, blocks, [_bounds(placed, width, block) for block in blocks], options, out)
     blocks = [part for block in blocks for part in _parted_below(grid, block, _bounds(placed, width, block))]
     groups, placed = parted_beside(blocks), Placed(blocks)
     found: list[tuple[Sheets, Headings]] = []
@@ -62,9 +64,19 @@ def read(source: Source, grid: Grid, options: ReadOptions, blocks: Sequence[Bloc
         questions = (*unknown.ask(understood, game.asked, options), *ask_columns(unclear, options))
         meanings = {**dict.fromkeys((*game.asked, *unclear), "ignored"), **part.headings, **columns}
         parts.append(replace(part, headings=meanings, questions=questions))
+    if parts:
+        parts[0] = _with_names(parts[0], names)
     told = {i for block in blocks for i in block.rows} | {i for game, _ in found for i in (*game.rows, *game.headers)}
     _tell_others(grid, blocks, told, unknown_lines, out)
     return parts
+
+
+def _with_names(part: Part, names: NameRows) -> Part:
+    """Add what came of rows of names to a part."""
+    asked = (*part.questions, *([names.question] if names.question else []))
+    return replace(
+        part, notes=(*part.notes, *names.notes), headings={**part.headings, **names.headings}, questions=asked
+    )
 
 
 def _group(

@@ -36,7 +36,7 @@ from ingest.readers.words import (
     speaks_of_extremes,
 )
 
-_HEADER_REACH = 10  # rows above the first box in which the names are looked for
+HEADER_REACH = 10  # rows above the first box in which the names are looked for
 _LEFT_OUT = "Σ"  # reads like a column of sums
 _WORD = re.compile(r"[^\W\d_]{3}")
 
@@ -116,7 +116,7 @@ def give_columns(grid: Grid, block: Block, bounds: Bounds, options: ReadOptions)
     Only rows that then name two columns are changed; what is to be ignored there is left out like a sum.
     """
     told: dict[str, str] = {}
-    for i in range(max(bounds.top, block.first - _HEADER_REACH), block.first):
+    for i in range(max(bounds.top, block.first - HEADER_REACH), block.first):
         texts = {c: t for c in range(block.column + 1, bounds.right) if (t := cell(grid, i, c))}
         mine = {c: meant for c, t in texts.items() if (meant := options.said(t)) is not None}
         if not set(COLUMNS) & set(mine.values()) or not several(mine.get(c, t) for c, t in texts.items()):
@@ -139,10 +139,6 @@ def find_seats(grid: Grid, block: Block, bounds: Bounds) -> Seating:
             return Seating(lines[0], unclear=[f"{upper} / {lower}" for upper, lower in twice])
         del lines[0]
     names = {c: cell(grid, lines[0], c) for c in reach}
-    if {*(two := [_name_field(cell(grid, i, block.column)) for i in lines[:2]])} == {"given_name", "player_weak"}:
-        given = two.index("given_name")
-        names = {c: " ".join(filter(None, (cell(grid, lines[i], c) for i in (given, 1 - given)))) for c in reach}
-        del lines[1]
     upper = {c: cell(grid, lines[1], c) if len(lines) > 1 else "" for c in reach}
     if any(upper.values()) and (above := _above_points(upper, names)):
         names, reach = above, list(above)
@@ -212,7 +208,7 @@ def _headings(grid: Grid, block: Block, bounds: Bounds, reach: list[int]) -> lis
     """
     first = min(block.rows)
     found: list[tuple[int, bool, dict[int, str]]] = []
-    for i in range(first - 1, max(bounds.top, first - _HEADER_REACH) - 1, -1):
+    for i in range(first - 1, max(bounds.top, first - HEADER_REACH) - 1, -1):
         texts = {c: t for c in reach if (t := cell(grid, i, c))}
         figures = all(not isinstance(points(t), Bad) for t in texts.values())
         if not any(map(is_spoken, texts.values())) or (figures and _is_line(cell(grid, i, block.column))):

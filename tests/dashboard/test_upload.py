@@ -105,6 +105,18 @@ def test_columns_that_only_the_club_knows_are_answered(book: Book) -> None:
     assert file.options["headings"] == {"Prima": "down", "Seconda": "free"}
 
 
+def test_a_row_of_words_above_the_names_is_asked_about(book: Book) -> None:
+    boxes = zip(f"{BOXES},chance".split(","), ROW.split(","), OTHER.split(","), strict=True)
+    page = drop(("a.csv", "\n".join(["2026-11-20,,", ",Pop,Rus", ",Ana,Horia", *map(",".join, boxes)])))
+    assert "Two rows of words stand above the figures. What does the upper one, with “Pop”, hold?" in html(page)
+    page = choose(page, "The row of “Pop” holds", "surname")
+    assert "13 will be taken" in html(page)
+    assert "Ana Pop" in html(page)
+    press(page, "Store 13 rows")
+    (file,) = book.state().imports
+    assert file.options["headings"] == {"Pop": "surname"}
+
+
 def test_a_date_that_can_be_two_days_is_asked_with_both(book: Book) -> None:
     page = drop(("a.csv", sheets(day="03/04/2026")))
     assert "is 2026-04-03 or 2026-03-04" in html(page)

@@ -81,15 +81,6 @@ def test_columns_that_count_the_games_of_one_player() -> None:
     assert parsed.sheets.select("block", "player", "p_ones").rows() == [(0, "Uwe", 3), (1, "Uwe", 1)]
 
 
-@pytest.mark.parametrize(
-    "head", [["Nume;Pop;Rus", "Prenume;Ana;Bo"], ["Nombre;Ana;Bo", "Apellidos;Pop;Rus"], [";Ana Pop;Bo Rus"]]
-)
-def test_first_names_and_surnames_in_two_rows(head: list[str]) -> None:
-    lines = [f"{label};{one};{two}" for label, one, two in zip(LABELS, ANA, BO, strict=True)]
-    parsed = read("\n".join(["14.03.2026", *head, *lines]) + "\n")
-    assert parsed.sheets.select("player", "p_ones").rows() == [("Ana Pop", 3), ("Bo Rus", 1)]
-
-
 def test_players_called_a_b_c() -> None:
     lines = [f"{label};{one};{two};{one}" for label, one, two in zip(LABELS, ANA, BO, strict=True)]
     assert read("\n".join([";A;B;C", *lines]) + "\n").sheets["player"].to_list() == ["A", "B", "C"]
