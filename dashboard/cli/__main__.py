@@ -16,6 +16,8 @@ import click
 from ingest.errors import YamsheetError, sentence
 from scoring.findings import RulesError
 
+_INTERRUPTED = 130  # the exit code after Ctrl-C
+
 #: Every command: its name, its function as ``module:function`` in this package, and its line in the help.
 COMMANDS: tuple[tuple[str, str, str], ...] = (
     ("import", "take:import_", "Read score files, recompute them and store them in the book"),
@@ -91,7 +93,7 @@ def run(args: list[str]) -> int:
         return 141
     except (KeyboardInterrupt, click.Abort) as stop:
         told = str(stop.__cause__ if isinstance(stop, click.Abort) else stop)
-        return _failed(told, 130, args) if told else 130
+        return _failed(told, _INTERRUPTED, args) if told else _INTERRUPTED
     except OSError as error:
         place = f"{error.filename}: " if error.filename else ""
         return _failed(f"{place}{error.strerror or error}", 2, args)
@@ -108,12 +110,19 @@ def _failed(message: str, code: int, args: list[str]) -> int:
 
 
 def main() -> None:
-    """Run the command line of this process; asked to end, it leaves nothing half done behind."""
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    """Run the command line of this process; asked to end, it leaves nothing half done behind, as with Ctrl-C."""
+    asked: list[int] = []
+
+    def end(number: int, _frame: object) -> None:
+        asked.append(number)
+        raise KeyboardInterrupt
+
+    signal.signal(signal.SIGTERM, end)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="replace" if stream is sys.stderr else "strict")
-    sys.exit(run(sys.argv[1:]))
+    code = run(sys.argv[1:])
+    sys.exit(128 + asked[0] if asked and code == _INTERRUPTED else code)
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -12,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from dashboard.cli.__main__ import COMMANDS
+from dashboard.cli.__main__ import COMMANDS, main
 
 from .conftest import COMMAND, SHEET, Run, command
 
@@ -95,6 +96,24 @@ def test_interrupting_is_quiet(asked: signal.Signals, code: int, tmp_path: Path)
     assert process.returncode == code
     assert "Traceback" not in err
     assert not list(Path(tempfile.gettempdir()).glob(f"yamsheet-{process.pid}-*"))
+
+
+def test_a_process_that_is_asked_to_end_says_so_though_the_database_takes_it_for_ctrl_c(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def interrupted(_args: list[str]) -> int:
+        with contextlib.suppress(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGTERM)
+        return 130
+
+    before = signal.getsignal(signal.SIGTERM)
+    monkeypatch.setattr("dashboard.cli.__main__.run", interrupted)
+    try:
+        with pytest.raises(SystemExit) as ended:
+            main()
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    assert ended.value.code == 143
 
 
 def test_a_file_where_the_book_should_be(yamsheet: Run, tmp_path: Path) -> None:
