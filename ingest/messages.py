@@ -92,6 +92,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         N_("Extra Yams: the sheet says {stated}, the boxes give {recomputed}. The recomputed figure counts."),
         N_("The extra Yams are not what the boxes give. The recomputed figure counts."),
     ),
+    "unknown_box:column": (N_("{title} has no column “{box}”."), N_("{title} has no column “{box}”.")),
     "unverifiable:box": (N_("{box} cannot be checked: {detail}."), N_("{box} cannot be checked.")),
     "bad_value:row": (
         N_("A row of this game is left out: {detail}. Import the mended file, or accept the game without it."),
@@ -153,7 +154,9 @@ def _key(code: str, finding: Mapping[str, Any]) -> str:
     detail = finding.get("detail")
     listed = code == "impossible_points" and str(detail)[:1].strip("-−0123456789") == ""  # the possible points
     told = "detail" if detail and detail != NEITHER and not listed else None
-    variants = (finding.get("stated"), finding.get("box"), "box" if finding.get("box") else None, told)
+    box = finding.get("box")
+    kind = "column" if box and box == finding.get("column") else "box" if box else None
+    variants = (finding.get("stated"), box, kind, told)
     return next((key for name in variants if (key := f"{code}:{name}") in SENTENCES), code)
 
 
@@ -183,9 +186,11 @@ def _fields(finding: Mapping[str, Any], rules: RuleSet | None, gettext: Callable
 
 
 def box_title(box: str | None, column: str | None, rules: RuleSet | None, gettext: Callable[[str], str] = str) -> str:
-    """Return a box's or section's title, with its column in a column game: "Down, Fours"."""
+    """Return a box's or section's title, with its column in a column game: "Down, Fours"; a column's own: "Down"."""
     if box is None:
         return gettext("This sheet")
+    if box == column:
+        return gettext(_COLUMNS.get(box, box))
     title = box
     if rules is not None:
         titles = {section.id: section.title for section in rules.sections} | {b.id: b.title for b in rules.boxes}

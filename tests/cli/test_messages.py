@@ -116,6 +116,7 @@ def test_what_a_reader_says_of_no_value_at_all_is_known() -> None:
 
 def test_a_column_is_named_in_a_column_game() -> None:
     assert said("order_broken", column="down", box="fours").startswith("Down, Fours is filled")
+    assert said("unknown_box", column="down", box="down").endswith("has no column “Down”.")
 
 
 @pytest.mark.parametrize("code", SEVERITY)
