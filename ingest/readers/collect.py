@@ -83,9 +83,9 @@ class SheetColumn:
         value = points(text) if figure != "place" else _place(text)
         if figure == "total" and value == 0 and isinstance(whole(text), Bad):
             value = None
-        if figure == "extra_yams" and _TALLY.fullmatch(text):
-            self.tally = text
-            value = len(text) if isinstance(value, Bad) or len(text) > 1 else value
+        if figure == "extra_yams" and _TALLY.fullmatch(marks := text.replace(" ", "")):
+            self.tally = marks
+            value = len(marks) if isinstance(value, Bad) or len(marks) > 1 else value
         name = figure if figure == "extra_yams" or figure.startswith("sheet_") else f"stated_{figure}"
         if isinstance(value, Bad) and key(text) in _FLAGS:
             value = None
@@ -99,7 +99,10 @@ class SheetColumn:
 
     def settle_tally(self) -> None:
         """Count the marks for further Yams, or take them as struck, as the total of the sheet has it."""
-        total = self.values.get("stated_total")
+        total, points = self.values.get("stated_total"), self.values.get("stated_extra")
+        if self.tally and points == 100 * len(self.tally):
+            self.values["extra_yams"] = len(self.tally)
+            return
         if not self.tally or total is None:
             return
         boxes = sum(v for k, v in self.values.items() if k.startswith("p_") and v is not None)

@@ -80,7 +80,7 @@ def understand(texts: Sequence[str], options: ReadOptions, layout: str = "wide")
     else:
         found = _wide_fields(_one_date(_one_player(found)))
     if layout != "long":
-        found = _by_place(_letters(shown, found))
+        found = _by_place(_letters(shown, _extra_twice(shown, found)))
     clashes = _clashes(shown, found)
     return Headings(shown, tuple(found), clashes, _suggest(shown, found))
 
@@ -132,6 +132,18 @@ def _wide_fields(found: list[Label | None]) -> list[Label | None]:
             out[i] = Label("stated", "total", None, x.languages) if x.name == "points" and not total else None
             total = total or x.name == "points"
     return out
+
+
+def _extra_twice(texts: Sequence[str], found: list[Label | None]) -> list[Label | None]:
+    """Take one of two headings for the further Yams as their points: that with a hundred in it, else the second.
+
+    The printed sheet has a line for ticks and one for "100 per tick".
+    """
+    at = [i for i, x in enumerate(found) if x and x.name == "extra_yams"]
+    if len(at) != 2 or any(x and x.name == "extra" for x in found):
+        return found
+    points = next((i for i in at if "100" in texts[i]), at[1])
+    return [replace(x, kind="stated", name="extra") if x and i == points else x for i, x in enumerate(found)]
 
 
 def _letters(texts: Sequence[str], found: list[Label | None]) -> list[Label | None]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -45,6 +46,8 @@ _NAMES = re.compile(r"[^\W\d_]+")
 _HUNDRED = re.compile(r"(.*?)[\s:=+x×(]*(?<!\d)100\b[\s)]*[^\W\d_]*\.?\)?")
 _COUNTED_SUM = re.compile(r"(.*[^\W\d_])[\s.]*(?:n[°º.o]*)?\s*[1-5]", re.I)
 _BROKEN = re.compile(r"\s*[+-]?\d+[.,]\d+\s*")  # an average: "1,25" is no box of ones that gives 25
+#: Figures that explain how a box counts: its dice, and what it gives.
+_COUNTS = frozenset(("2", "3", "4", "5", "25", "30", "35", "40", "50"))
 _ORNAMENT = re.compile(r"^[\s*#•·▪►\-–—]+|[\s*:•·.…]+$")
 
 
@@ -80,6 +83,8 @@ class _Words:
     extremes: frozenset[str]
     counts: frozenset[str]
     absent: frozenset[str]
+    explains: frozenset[str]
+    conditions: frozenset[str]
 
 
 def language_file(code: str) -> dict[str, dict[str, list[str]]]:
@@ -112,6 +117,8 @@ def words() -> _Words:
         "extreme": set(),
         "counts": set(),
         "absent": set(),
+        "explains": set(),
+        "conditions": set(),
     }
     for code in LANGUAGES:
         data = language_file(code)
@@ -148,6 +155,8 @@ def words() -> _Words:
         extremes=frozenset(lists["extreme"]),
         counts=frozenset(lists["counts"]),
         absent=frozenset(lists["absent"]),
+        explains=frozenset(lists["explains"]),
+        conditions=frozenset(lists["conditions"]),
     )
 
 
@@ -178,14 +187,15 @@ def _plain(text: str, forms: list[str] | None = None) -> Label | None:
 
 
 def _bonus(text: str) -> Label | None:
-    """Match a bonus by its first word and the sum that earns it, or that of further Yams by its hundred points.
+    """Match a bonus by its word and the sum that earns it, or that of further Yams by its hundred points.
 
-    "Bonus if the total is 63 or over", "Yahtzee bonus: 100 each".
+    "Bonus if the total is 63 or over", "If the total is 63 or over, bonus 35", "Yahtzee bonus: 100 each".
     """
-    first = key(re.split(r"[\s(:≥>+]", text.strip(), maxsplit=1)[0])
-    name, languages = words().stated.get(first, ("", frozenset()))
-    if name == "bonus" and re.search(r"\b6[23]\b", text):
-        return Label("stated", name, None, languages)
+    said = [key(word) for word in _NAMES.findall(text)]
+    said = said if said and said[0] in words().conditions else said[:1]
+    found = next((x for word in said if (x := words().stated.get(word)) and x[0] == "bonus"), None)
+    if found and re.search(r"\b6[23]\b", text):
+        return Label("stated", "bonus", None, found[1])
     hundred = _HUNDRED.fullmatch(text.strip())
     for form in (key(hundred[1]), key(hundred[1]) + "100") if hundred else ():
         if words().fields.get(form, ("",))[0] == "extra_yams":
@@ -251,7 +261,7 @@ def label(text: str) -> Label | None:
             inner = _plain(rest) if column else None
             if column and inner and inner.kind in ("box", "stated"):
                 return Label(inner.kind, inner.name, column[0], inner.languages & column[1] or inner.languages)
-    return _plain(text) or _bilingual(text) or _described(text)
+    return _plain(text) or _bilingual(text) or _described(text) or _explained(text)
 
 
 def _described(text: str) -> Label | None:
@@ -265,6 +275,33 @@ def _described(text: str) -> Label | None:
         return None
     bonus = any(words().stated.get(key(word), ("",))[0] == "bonus" for word in _NAMES.findall(match[2]))
     return None if bonus or "100" in match[2] else named
+
+
+def _explained(text: str) -> Label | None:
+    """Match a box, or further Yams, with how it counts behind its name: "Full House SCORE 25", "Chance alle Augen".
+
+    An upper box is named once more in it, since "three of the same" is no box of threes. Sums alone explain no box:
+    "Yahtzee total score" may be that of the game.
+    """
+    parts = _PARENTHESES.sub(" ", _ORNAMENT.sub("", text)).split()
+    for cut in range(len(parts) - 1, 0, -1):
+        named = _plain(" ".join(parts[:cut]))
+        if named and (named.kind == "box" or named.name == "extra_yams"):
+            rest = [form for word in parts[cut:] if (form := key(word))]
+            return named if _explains(rest, named) else None
+    return None
+
+
+def _explains(rest: Sequence[str], named: Label) -> bool:
+    """Tell whether the words behind a label say how it counts."""
+    w = words()
+    again = {form for form in rest if w.boxes.get(form, ("",))[0] == named.name and not form.isdigit()}
+    dice = {form for form in rest if form in _COUNTS or w.fields.get(form, ("",))[0] == "dice"}
+    said = w.explains.intersection(rest)
+    more = {"100"} if named.kind == "field" else set()
+    if not said or not said | again | dice | more >= set(rest):
+        return False
+    return named.kind == "field" or bool(again if named.name in UPPER else dice)
 
 
 def _bilingual(text: str) -> Label | None:

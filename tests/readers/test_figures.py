@@ -22,6 +22,16 @@ def test_marks_for_further_yams_are_a_count_where_the_total_has_them(mark: str, 
     assert parsed.sheets["extra_yams"].to_list() == [count]
 
 
+@pytest.mark.parametrize(
+    ("marks", "points", "count"), [("✓ ✓", 200, 2), ("x", 100, 1), ("2", 200, 2), ("", 100, 1), ("-", 0, 0)]
+)
+@pytest.mark.parametrize("second", ["Yahtzee Bonus", "Score 100 per ✓", "Yahtzee bonus points"])
+def test_further_yams_may_be_ticked_and_counted_in_points(marks: str, points: int, count: int, second: str) -> None:
+    rows = [*zip(LABELS, ANA.split(","), strict=True), ("Yahtzee Bonus", marks), (second, str(points))]
+    sheet = read("\n".join([",Ana", *(",".join(r) for r in rows)]) + "\n").sheets.row(0, named=True)
+    assert (sheet["extra_yams"] or sheet["stated_extra"] // 100, sheet["stated_extra"]) == (count, points)
+
+
 def test_a_tick_in_a_box_asks_for_its_points() -> None:
     parsed = read(f"Player,{ENGLISH}\nAna,{ANA.replace('25', '✓')}\n")
     assert parsed.findings.select("code", "box", "stated", "detail").rows() == [
