@@ -252,6 +252,20 @@ def with_year(text: str, title: str, *, alone: bool) -> str:
     return text
 
 
+def lacks_year(text: str) -> bool:
+    """Tell whether a text is a day and a month without a year.
+
+    >>> lacks_year("13.06."), lacks_year("13 iunie"), lacks_year("13.06.2026"), lacks_year("13.66")
+    (True, True, False, False)
+    """
+    if readings(text):
+        return False
+    if match := _DAY_AND_MONTH.fullmatch(text):
+        return bool(readings(f"{match[1]}.{match[2]}.2000"))
+    match = _DAY_OF_MONTH.fullmatch(text)
+    return match is not None and key(match[1] or match[2]) in words().months
+
+
 def counted_day(text: str) -> int | None:
     """Return the number of a day that stands alone, or behind the word for a day: "13", "Ziua 13"; it may count games.
 

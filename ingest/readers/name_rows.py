@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cache
-from importlib.resources import files
 
 from ingest.model import Question, ReadOptions
 from ingest.readers import dates
 from ingest.readers.blocks import Block, cell
 from ingest.readers.collect import Collector
 from ingest.readers.columns import all_columns, is_spoken, is_sum_heading, not_understood
+from ingest.readers.given_names import is_given_name
 from ingest.readers.grid import Grid
 from ingest.readers.seats import HEADER_REACH, Bounds
 from ingest.readers.titles import is_game_title
@@ -33,7 +31,6 @@ from ingest.readers.words import (
 CHOICES = ("given_name", "surname", "player", "ignore")
 _MOST_ROWS = 3  # first names, middle names, surnames
 _MANY = 4  # players of two teams
-_PARTS = re.compile(r"[\s\-.]+")
 _INITIAL = re.compile(r"[^\W\d_]\.")
 
 
@@ -209,10 +206,10 @@ def _lines(grid: Grid, block: Block, bounds: Bounds) -> Iterator[_Line]:
 
 
 def _is_no_word(text: str) -> bool:
-    """Tell figures, dates and the headings of what stands in columns below a name: dice, points."""
+    """Tell figures, dates, games and the headings of what stands in columns below a name: dice, points."""
     x = label(text)
     part = x is not None and x.kind == "field" and x.name in ("dice", "throws", "turn")
-    return part or not isinstance(points(text), Bad) or bool(dates.readings(text))
+    return part or is_game_title(text) or not isinstance(points(text), Bad) or bool(dates.readings(text))
 
 
 def _called(text: str) -> str:
@@ -242,20 +239,4 @@ def _are_seats(texts: dict[int, str]) -> bool:
     return coded and not any(is_game_title(t) or dates.candidates(t) for t in texts.values())
 
 
-@cache
-def _given_names() -> frozenset[str]:
-    """Return the first names of all languages, folded."""
-    lists = tomllib.loads(files("ingest.labels").joinpath("given_names.toml").read_text("utf-8"))
-    return frozenset(key(name) for text in lists.values() for name in text.split())
-
-
-def is_given_name(text: str) -> bool:
-    """Tell whether a text begins with a first name that is known.
-
-    >>> is_given_name("ana-maria"), is_given_name("Jean Paul"), is_given_name("Popescu")
-    (True, True, False)
-    """
-    return key(_PARTS.split(text.strip())[0]) in _given_names()
-
-
-__all__ = ["CHOICES", "NameRows", "is_given_name", "join"]
+__all__ = ["CHOICES", "NameRows", "join"]

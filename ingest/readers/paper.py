@@ -21,11 +21,9 @@ from ingest.readers.seats import (
     Seating,
     find_seats,
     give_columns,
-    lift_dates,
-    parted_by_gaps,
-    parted_by_titles,
     seat_alone,
 )
+from ingest.readers.side_by_side import first_run, give_years, lift_games, parted_by_gaps, parted_by_titles
 from ingest.readers.words import COLUMNS, key
 from ingest.sources import Source
 
@@ -90,7 +88,8 @@ def _group(
     sole: bool,
 ) -> list[Sheets]:
     """Return the games of blocks that may be parts of one sheet; each block is by itself where the players differ."""
-    lift_dates(grid, group[0], bounds[0])
+    give_years(grid, group[0], bounds[0])
+    lift_games(grid, group[0], bounds[0])
     labels = _split(understood, group)
     games = _games(grid, group[0], labels[0], bounds[0], sole=sole)
     if len(group) == 1 or (len(games) == 1 and _join(grid, games[0], group[1:], labels[1:], bounds[1:])):
@@ -196,6 +195,7 @@ def _games(grid: Grid, block: Block, found: Headings, bounds: Bounds, *, sole: b
     several = (
         len(groups) > 1
         and not seating.unclear
+        and all(len({(key(s.player), s.column) for s in group}) == len(group) for group in groups)
         and (
             (len(set(names)) < len(names) and all(s.column == "main" for s in seats))
             or titles.dates_side_by_side(grid, bounds.top, header, [(g[0].at, g[-1].at) for g in groups])
@@ -210,7 +210,7 @@ def _games(grid: Grid, block: Block, found: Headings, bounds: Bounds, *, sole: b
             return [_alone(block, found, head, seating, seat) for seat in seats]
     for group in groups if several else [seats]:
         left = first if not several or group is groups[0] else group[0].at
-        right = group[-1].at if several and group else bounds.right - 1
+        right = first_run(seats, group)[-1].at if several and group else bounds.right - 1
         head = titles.read_head(grid, bounds.top, header, block, (left, right), sole=sole and not several)
         if several:
             numbers = titles.numbered_fields(grid, bounds.top, header, group[0].at)

@@ -149,7 +149,7 @@ def _problem(grid: Grid, game: Sheets, calendar: Calendar) -> tuple[str, str] | 
             f"{where(grid, game.header)}: the columns {at} have figures but no player's name above them. "
             "Write the names.",
         )
-    if any(dates.candidates(s.player) or counts_games(s.player) for s in game.seats):
+    if any(dates.candidates(s.player) or dates.lacks_year(s.player) or counts_games(s.player) for s in game.seats):
         return "no_player", f"{where(grid, game.header)}: dates or games stand where the players' names should."
     return titles.date_problem(game.head, calendar, where(grid, game.header))
 

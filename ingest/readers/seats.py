@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
 
 from ingest.model import ReadOptions
-from ingest.readers import dates, titles
+from ingest.readers import dates
 from ingest.readers.blocks import Block, cell
 from ingest.readers.columns import (
     across,
@@ -19,6 +19,7 @@ from ingest.readers.columns import (
     several,
 )
 from ingest.readers.family import any_fixed_points
+from ingest.readers.given_names import is_given_name
 from ingest.readers.grid import Grid
 from ingest.readers.numbering import without_numbers
 from ingest.readers.values import UNCOMPUTED, Bad, is_most_possible, points
@@ -34,6 +35,7 @@ from ingest.readers.words import (
     key,
     label,
     speaks_of_extremes,
+    words,
 )
 
 HEADER_REACH = 10  # rows above the first box in which the names are looked for
@@ -83,31 +85,6 @@ def seat_alone(grid: Grid, block: Block, bounds: Bounds, found: Seating, player:
     if found.seats or found.unclear or len(figures) != 1:
         return found
     return Seating(found.header, [Seat(figures[0], player, "main")])
-
-
-def parted_by_gaps(seats: list[Seat]) -> list[list[Seat]]:
-    """Part the seats where a column stands empty between them."""
-    groups: list[list[Seat]] = []
-    for seat in seats:
-        if groups and seat.at == groups[-1][-1].at + 1:
-            groups[-1].append(seat)
-        else:
-            groups.append([seat])
-    return groups
-
-
-def lift_dates(grid: Grid, block: Block, bounds: Bounds) -> None:
-    """Put a row of dates that stands between the names and the boxes above the names, where it usually is."""
-    reach = bounds.across(block)
-    lines = [i for i in range(block.first - 1, bounds.top - 1, -1) if any(grid.rows[i]) and i not in block.rows][:3]
-    if lines and several(texts := [cell(grid, lines[0], c) for c in reach]) and all_columns(texts):
-        del lines[0]
-    if len(lines) < 2:
-        return
-    low, high = ({c: t for c in reach if (t := cell(grid, i, c))} for i in lines[:2])
-    dated = all(dates.readings(text) for text in low.values())
-    if low and dated and low.keys() <= high.keys() and not any(dates.candidates(text) for text in high.values()):
-        grid.rows[lines[0]], grid.rows[lines[1]] = grid.rows[lines[1]], grid.rows[lines[0]]
 
 
 def give_columns(grid: Grid, block: Block, bounds: Bounds, options: ReadOptions) -> dict[str, str]:
@@ -211,18 +188,28 @@ def _headings(grid: Grid, block: Block, bounds: Bounds, reach: list[int]) -> lis
     for i in range(first - 1, max(bounds.top, first - HEADER_REACH) - 1, -1):
         texts = {c: t for c in reach if (t := cell(grid, i, c))}
         figures = all(not isinstance(points(t), Bad) for t in texts.values())
-        if not any(map(is_spoken, texts.values())) or (figures and _is_line(cell(grid, i, block.column))):
+        if (
+            not any(map(is_spoken, texts.values()))
+            or are_weekdays(texts.values())
+            or (figures and _is_line(cell(grid, i, block.column)))
+        ):
             continue
         while found and found[-1][1] and not figures and _names_each(texts, found[-1][2]):
             found.pop()
         found.append((i, figures, texts))
-    labelled = next((n for n, (i, *_) in enumerate(found) if _name_field(cell(grid, i, block.column))), 0)
+    labelled = next((n for n, (i, *_) in enumerate(found) if name_field(cell(grid, i, block.column))), 0)
     names = found[labelled][2] if found else {}
     below = [line for line in found[:labelled] if all_columns(line[2].values()) or not _names_each(names, line[2])]
     return [i for i, *_ in (*below, *found[labelled:])]
 
 
-def _name_field(text: str) -> str | None:
+def are_weekdays(texts: Iterable[str]) -> bool:
+    """Tell whether texts are days of the week, and not all of them first names as well."""
+    filled = [text for text in texts if text]
+    return bool(filled) and all(key(t) in words().weekdays for t in filled) and not all(map(is_given_name, filled))
+
+
+def name_field(text: str) -> str | None:
     """Return which kind of names a label stands beside: the players', or their first names or surnames."""
     x = label(text.rstrip(" :→>")) if text else None
     return x.name if x is not None and x.kind == "field" and x.name in NAME_FIELDS else None
@@ -243,22 +230,6 @@ def _is_line(text: str) -> bool:
 def _known(columns: dict[int, str]) -> list[str]:
     """List the columns that headings name."""
     return [named[0] for text in columns.values() if (named := column_name(text))]
-
-
-def parted_by_titles(grid: Grid, top: int, header: int, seats: list[Seat]) -> list[list[Seat]]:
-    """Part the seats where a title stands above each game: its date or number, or names that come again below it."""
-    for i in range(header - 1, top - 1, -1) if seats else ():
-        texts = {c: t for c in range(seats[0].at, seats[-1].at + 1) if (t := cell(grid, i, c))}
-        changes = [c for c, text in texts.items() if texts.get(c - 1) != text]
-        at = changes if len(changes) > 1 else list(texts)
-        groups = [[s for s in seats if a <= s.at < b] for a, b in pairwise([*at, seats[-1].at + 1])]
-        if len(groups) < 2 or at[0] != seats[0].at or not all(groups):
-            continue
-        alone = all(len({(key(s.player), s.column) for s in g}) == len(g) for g in groups)
-        again = len({(key(s.player), s.column) for s in seats}) < len(seats)
-        if alone and (again or titles.tell_games_apart([texts[c] for c in at])):
-            return groups
-    return [seats]
 
 
 def _figures(grid: Grid, block: Block, column: int) -> bool:
@@ -317,15 +288,26 @@ def _no_player(grid: Grid, block: Block, column: int, names: dict[int, str]) -> 
         if extreme and (statistics or _most_possible(grid, block, column)):
             return bool(others)
         return (extreme or statistics) and len(others) >= 2 and _at_the_edge(grid, block, column, others)
-    for (box, _), i in block.boxes.items():
+    if is_sum_word(name) and any(_beyond(box, points(cell(grid, i, column))) for (box, _), i in block.boxes.items()):
+        return True
+    before = max((c for c in names if c < column and c not in others), default=-1)
+    run = [c for c in others if before < c < column]  # the games of one player, with their sum
+    return _adds_up(grid, block, column, others) or (bool(run) and _adds_up(grid, block, column, run))
+
+
+def _beyond(box: str, value: int | Bad | None) -> bool:
+    """Tell whether a figure of a box cannot be of one player: no whole number, or beyond ten dice of a face."""
+    return isinstance(value, Bad) or (value is not None and box in UPPER and value > 10 * (UPPER.index(box) + 1))
+
+
+def _adds_up(grid: Grid, block: Block, column: int, others: list[int]) -> bool:
+    """Tell whether a column holds the sums or the means of others in each box."""
+    for i in block.boxes.values():
         value = points(cell(grid, i, column))
         beside = [v for c in others if isinstance(v := points(cell(grid, i, c)), int)]
-        beyond = isinstance(value, int) and box in UPPER and value > 10 * (UPPER.index(box) + 1)
-        if is_sum_word(name) and (isinstance(value, Bad) or beyond):
-            return True
-        if isinstance(value, Bad):
+        if not value or isinstance(value, Bad) or not beside or value == sum(beside):
             continue
-        if value and beside and value != sum(beside) and abs(value - sum(beside) / len(beside)) > 1:
+        if abs(value - sum(beside) / len(beside)) > 1:
             return False
     return True
 

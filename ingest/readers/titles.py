@@ -139,10 +139,19 @@ def _fields(grid: Grid, cells: Sequence[tuple[int, int, str]], names: int) -> di
             continue
         value = rest.strip() if colon and rest.strip() else _cell(grid, i, c + 1) if i != names else ""
         other = label(value)
+        if x.name in NAME_FIELDS and not (colon and rest.strip()) and _further_words(grid, i, c + 2):
+            continue  # a row of names
         described = x.name == "rules" and len(value.split()) > 1  # words about the rules, and no id
         if value and not described and not dates.candidates(value) and not (other and other.kind == "field"):
             found.setdefault(x.name, value)
     return found
+
+
+def _further_words(grid: Grid, row: int, column: int) -> bool:
+    """Tell whether a row has more words from a column on than labels with what they tell."""
+    texts = [t for c in range(column, len(grid.rows[row])) if (t := _cell(grid, row, c))]
+    x = label(texts[0].rstrip(": ").partition(":")[0]) if texts else None
+    return bool(texts) and not (x and x.kind == "field")
 
 
 _PART = re.compile(r"[;,|/]|\s[-–—]\s")

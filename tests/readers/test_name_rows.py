@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from ingest.model import ParsedFile
-from ingest.readers.name_rows import is_given_name
+from ingest.readers.given_names import is_given_name
 from tests.readers.reading import ITALIAN, accounted, fates, read
 from tests.readers.workbook import ANA, BO, LABELS
 

@@ -1,0 +1,115 @@
+"""Several games side by side above the same boxes: players over dates or games, and the other way round."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from ingest.model import ParsedFile
+from tests.readers.reading import ITALIAN, accounted, fates, read
+from tests.readers.workbook import ANA, BO, LABELS
+
+FIRST, SECOND = "13.06.2026", "20.06.2026"
+SUM = tuple(a + b for a, b in zip(ANA, BO, strict=True))
+#: Ana has three ones on the first day and one on the second, Bo the other way round.
+BY_PLAYER = BY_GAME = (ANA, BO, BO, ANA)
+BOTH = [("2026-06-13", "Ana", 3), ("2026-06-13", "Bo", 1), ("2026-06-20", "Ana", 1), ("2026-06-20", "Bo", 3)]
+
+
+def sheet(*head: str, figures: Sequence[Sequence[Any]] = BY_PLAYER) -> ParsedFile:
+    """Read a paper sheet below these lines: each of the sequences of figures is a column."""
+    lines = [";".join([label, *map(str, values)]) for label, *values in zip(LABELS, *figures, strict=True)]
+    return read("\n".join([*head, *lines]) + "\n")
+
+
+def played(parsed: ParsedFile) -> list[tuple[str, str, int]]:
+    """Return day, player and ones of each sheet, those of one game together."""
+    assert not parsed.questions
+    found = parsed.sheets.sort("block", maintain_order=True)
+    assert found["block"].n_unique() == len({block for block, _ in found.select("block", "played").rows()})
+    return [(str(day), player, ones) for day, player, ones in found.select("played", "player", "p_ones").rows()]
+
+
+def test_players_over_dates() -> None:
+    days = f";{FIRST};{SECOND};{FIRST};{SECOND}"
+    bare = ";13.06.;20.06.;13.06.;20.06."
+    heads: list[list[str]] = [
+        [";Ana;;Bo;", days],
+        [";Ana;Ana;Bo;Bo", days],
+        ["Jucător;Ana;;Bo;", f"Data{days}"],
+        [days, ";Ana;Ana;Bo;Bo"],
+        [";Ana;;Bo;", days, ";sâmbătă;sâmbătă;sâmbătă;sâmbătă"],
+        ["Campionat 2026", ";Ana;;Bo;", bare],
+    ]
+    for head in heads:
+        parsed = sheet(*head)
+        assert played(parsed) == BOTH
+        assert parsed.sheets["block"].n_unique() == 2
+        assert accounted(parsed) == list(range(1, len(head) + len(LABELS) + 1))
+
+
+def test_players_over_dates_where_one_was_not_there() -> None:
+    parsed = sheet(";Ana;;Bo", f";{FIRST};{SECOND};{SECOND}", figures=(ANA, BO, ANA))
+    assert played(parsed) == [BOTH[0], *BOTH[2:]]
+    parsed = sheet(";Ana;;Bo;", f";{FIRST};{SECOND};{FIRST};{SECOND}", figures=(ANA, BO, [""] * len(BO), ANA))
+    assert played(parsed) == [BOTH[0], *BOTH[2:]]
+
+
+def test_players_with_a_sum_or_a_gap_behind_their_dates() -> None:
+    days = f"{FIRST};{SECOND}"
+    assert played(sheet(";Ana;;;Bo;", f";{days};;{days}", figures=(ANA, BO, [""] * len(BO), BO, ANA))) == BOTH
+    parsed = sheet(";Ana;;;Bo;;", f";{days};Total;{days};Total", figures=(ANA, BO, SUM, BO, ANA, SUM))
+    assert played(parsed) == BOTH
+
+
+@pytest.mark.parametrize(("word", "field"), [("Joc", None), ("Runda", "round"), ("Masa", "table")])
+def test_players_over_games_of_one_evening(word: str, field: str | None) -> None:
+    parsed = sheet(FIRST, ";Ana;;Bo;", f";{word} 1;{word} 2;{word} 1;{word} 2")
+    assert [(FIRST, player, ones) for _, player, ones in BOTH] == [(FIRST, *rest) for _, *rest in played(parsed)]
+    assert parsed.sheets["block"].n_unique() == 2
+    assert {str(day) for day in parsed.sheets["played"]} == {"2026-06-13"}
+    if field:
+        assert sorted(parsed.sheets[field]) == ["1", "1", "2", "2"]
+
+
+def test_two_games_of_one_day() -> None:
+    parsed = sheet(";Ana;;Bo;", f";{FIRST};{FIRST};{FIRST};{FIRST}")
+    assert parsed.sheets.sort("block", maintain_order=True).select("block", "player", "p_ones").rows() == [
+        (0, "Ana", 3), (0, "Bo", 1), (1, "Ana", 1), (1, "Bo", 3),
+    ]  # fmt: skip
+
+
+def test_dates_over_players() -> None:
+    heads = [
+        [f";{FIRST};;{SECOND};", ";Ana;Bo;Ana;Bo"],
+        [f"Data;{FIRST};{FIRST};{SECOND};{SECOND}", "Jucător;Ana;Bo;Ana;Bo"],
+        ["Jucător;Ana;Bo;Ana;Bo", f"Data;{FIRST};{FIRST};{SECOND};{SECOND}"],
+        [";Ana;Bo;Ana;Bo", f";{FIRST};;{SECOND};"],
+    ]
+    for head in heads:
+        assert played(sheet(*head, figures=BY_GAME)) == BOTH
+
+
+def test_players_over_dates_over_columns() -> None:
+    days = [FIRST, "", "", SECOND, "", ""]
+    head = [["", "Ana", "", "", "", "", "", "Bo"], ["", *days, *days], ["", *["↓", "↕", "↑"] * 4]]
+    lines = [[box, *map(str, range(1, 13))] for box in ITALIAN]
+    parsed = read("\n".join(";".join(line) for line in [*head, *lines]))
+    found = parsed.sheets.sort("block", maintain_order=True).select("played", "player", "column", "p_ones").rows()
+    starts = [("2026-06-13", "Ana", 1), ("2026-06-13", "Bo", 7), ("2026-06-20", "Ana", 4), ("2026-06-20", "Bo", 10)]
+    columns = list(enumerate(("down", "free", "up")))
+    assert [(str(day), *rest) for day, *rest in found] == [
+        (day, player, column, ones + i) for day, player, ones in starts for i, column in columns
+    ]
+
+
+def test_days_without_a_year_and_titles_are_no_players() -> None:
+    for head in (
+        [";Ana;;Bo;", ";13.06.;20.06.;13.06.;20.06."],
+        [";Cupa;;;", f";{FIRST};{SECOND};27.06.2026;04.07.2026"],
+    ):
+        parsed = sheet(*head)
+        assert parsed.sheets.is_empty()
+        assert fates(parsed)[3] == "no_player"
