@@ -46,12 +46,14 @@ def heads_standings(cells: Sequence[str]) -> bool:
     texts = [text for c in cells if (text := clean(c))]
     if len(texts) == 1:
         return is_statistics_word(texts[0]) and not is_sum_word(texts[0]) and not dates.candidates(texts[0])
+    if not all(isinstance(points(text), Bad) for text in texts):
+        return False
     found = [label(text) for text in texts]
     meant = {(x.kind, x.name) for x in found if x}
     named = ("stated", "place") in meant or any(kind == "field" and name in NAME_FIELDS for kind, name in meant)
     figures = [t for t, x in zip(texts, found, strict=True) if is_count_word(t) or (x and (x.kind, x.name) in _FIGURES)]
     words = all(x is None or x.kind in ("field", "stated") for x in found) and not _TELLS_GAME & meant
-    return named and bool(figures) and words and all(isinstance(points(text), Bad) for text in texts)
+    return named and bool(figures) and words
 
 
 def is_sheet(plan: Plan, cells: Sequence[str]) -> bool:

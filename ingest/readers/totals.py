@@ -168,9 +168,7 @@ def _find_pairs(matrix: _Matrix) -> _Matrix | None:
     filled = [i for i, cells in enumerate(matrix.lines) if any(cells)]
     for i in filled[:_TOP]:
         texts = matrix.lines[i]
-        found = [label(text) if text else None for text in texts]
         below = [matrix.lines[j] for j in filled if j > i]
-        dated = [at for at in range(len(texts)) if _holds_dates(texts[at], found[at], below, at)]
         pairs = {
             at: at + 1
             for at in range(len(texts) - 1)
@@ -178,7 +176,11 @@ def _find_pairs(matrix: _Matrix) -> _Matrix | None:
             and _counts(texts[at + 1], _OF_TOTALS)
             and all(not _figure(cells[at]) and (not cells[at + 1] or _figure(cells[at + 1])) for cells in below)
         }
-        if dated and len(pairs) >= 2:
+        if len(pairs) < 2:
+            continue
+        found = [label(text) if text else None for text in texts]
+        dated = [at for at in range(len(texts)) if _holds_dates(texts[at], found[at], below, at)]
+        if dated:
             matrix.heading, matrix.date, matrix.pairs, matrix.labels = i, dated[0], pairs, tuple(found)
             return matrix
     return None
@@ -246,11 +248,13 @@ def _tells_persons(
 
 def _holds_dates(heading: str, x: Label | None, below: Sequence[Sequence[str]], at: int) -> bool:
     """Tell whether a column holds the dates: mostly under the word for it, throughout under no or an unknown word."""
-    texts = [cells[at] for cells in below if cells[at] and not _no_game(cells[at])]
+    filled = [cells[at] for cells in below if cells[at]]
+    headed = x is not None and x.kind == "field" and x.name in ("date", "player")
+    if not headed and (x or not all(_dated(text) or _no_game(text) for text in filled)):
+        return False
+    texts = [text for text in filled if not _no_game(text)]
     dated = sum(bool(dates.readings(text)) for text in texts)
-    if x and x.kind == "field" and x.name in ("date", "player"):
-        return dated * 2 >= len(texts) > 0
-    return x is None and len(texts) >= (2 if heading else 1) and dated > 0 and all(map(_dated, texts))
+    return dated * 2 >= len(texts) > 0 if headed else len(texts) >= (2 if heading else 1) and dated > 0
 
 
 def _may_be_name(text: str, x: Label | None) -> bool:

@@ -347,11 +347,13 @@ def is_note(text: str) -> bool:
     return key(first) in words().notes
 
 
+@lru_cache(maxsize=8192)
 def is_statistics_word(text: str) -> bool:
     """Tell whether a title, a worksheet's name or a heading speaks of averages, records or standings."""
     return any(key(word) in words().statistics for word in re.split(r"[^\w']+|_|\d+", text) if word)
 
 
+@lru_cache(maxsize=8192)
 def is_extreme_word(text: str) -> bool:
     """Tell whether a heading or a name may speak of the best, the worst or a record; "Max" may be a player as well."""
     return any(f in words().extremes for f in _spellings(text))
