@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import takewhile
+from itertools import pairwise, takewhile
 
 from ingest.readers import dates
 from ingest.readers.grid import Grid
-from ingest.readers.records import Record
+from ingest.readers.records import TEXT_FIELDS, Record
+from ingest.readers.sure import identified
 from ingest.readers.values import clean
 from ingest.readers.words import is_note, is_sum_word, key, label
 
@@ -108,6 +109,52 @@ def give(grid: Grid, genuine: Sequence[Record], lines: Mapping[int, dict[str, st
             if not r.fields.get(name):
                 r.fields[name] = text
         below = r.row
+
+
+def fill_down(records: Sequence[Record]) -> None:
+    """Give rows what those right above them tell of their game and they leave blank, as where cells are merged.
+
+    A row that tells nothing is of the game above, unless its player sits there already. One that begins a further game
+    keeps what stands to the left of what it tells anew; its date only where no date is written twice in a row.
+    """
+    dated = [r.fields["date"] for r in records if "date" in r.plan.fields and r.fields.get("date")]
+    once = all(before != after for before, after in pairwise(dated))
+    above: Record | None = None
+    players: set[str] = set()
+    for r in records:
+        named = key(r.fields["player"])
+        if above is not None:
+            new = _begins(r, above)
+            players = set() if new else players
+            if r.row == above.row + 1 and not r.after_gap and not (named and named in players):
+                _inherit(r, above, new, once=once)
+            elif r.fields.get("game") and r.fields["game"] == above.fields.get("game") and not r.fields.get("date"):
+                r.fields["date"] = above.fields.get("date", "")
+        players.add(named)
+        above = r
+
+
+def _begins(r: Record, above: Record) -> list[str]:
+    """Return what a row tells of its game otherwise than the row above it."""
+    return [n for n in ("date", *_TOLD) if r.fields.get(n) and r.fields[n] != above.fields.get(n)]
+
+
+def _inherit(r: Record, above: Record, new: Sequence[str], *, once: bool) -> None:
+    """Fill what a row leaves blank from the row above it; ``new``: what it tells anew."""
+    at = r.plan.fields
+    first = min((at[name] for name in new if name in at), default=None)
+    names = {name for name in _TOLD if first is None or at.get(name, first) < first}
+    if not identified(r):
+        names |= {"date", *(set(TEXT_FIELDS) - set(_TOLD))}
+    elif once or r.fields.get("game") == above.fields.get("game"):
+        names.add("date")
+    else:
+        names.clear()
+    if "date" in new:
+        names.clear()
+    for name in names:
+        if name in above.fields and not r.fields.get(name):
+            r.fields[name] = above.fields[name]
 
 
 def _above(grid: Grid, r: Record, below: int, before: Mapping[str, str]) -> dict[str, str]:

@@ -18,7 +18,6 @@ from ingest.readers.headings import Headings
 from ingest.readers.numbering import numbers_told, without_numbers
 from ingest.readers.records import TEXT_FIELDS, Part, Plan, Record
 from ingest.readers.sums import heads_standings, is_sheet, sort_out, word_of_sums
-from ingest.readers.sure import identified
 from ingest.readers.values import clean, points
 from ingest.readers.words import begins_with_sum_word, column_name, is_sum_word, key, label
 from ingest.sources import Source
@@ -77,7 +76,7 @@ def read(source: Source, grid: Grid, options: ReadOptions, heading: int, out: Co
     lost = [r for r in sorted_out if r.problem]
     every = sorted([*genuine, *lost], key=lambda r: r.row) if lost else genuine
     groups.give(grid, every, lines, [r for r in found if not r.boxes and not r.figures])
-    _fill_down(every)
+    groups.fill_down(every)
     plans = _plans(plan, genuine)
     place = f"worksheet {grid.worksheet}, row" if grid.worksheet else "row"
     unknown_columns = [text for r in genuine if (text := r.fields.get("column")) and not column_name(text)]
@@ -258,30 +257,6 @@ def _repeat_players(found: list[Record]) -> None:
         below = r.row == above.row + 1 and "column" in r.plan.fields and column_name(r.fields["column"])
         if below and not r.fields["player"] and above.fields["player"] and r.fields["column"] != above.fields["column"]:
             r.fields.update({name: text for name, text in above.fields.items() if not r.fields.get(name)})
-
-
-def _fill_down(genuine: list[Record]) -> None:
-    """Give rows below the first of a game its date and game, where they are written once only, as on paper."""
-    above: Record | None = None
-    players: set[str] = set()
-    for r in genuine:
-        named = key(r.fields["player"])
-        if identified(r) or above is None or r.after_gap or r.row != above.row + 1 or (named and named in players):
-            if (
-                above
-                and r.fields.get("game")
-                and not r.fields.get("date")
-                and r.fields["game"] == above.fields.get("game")
-            ):
-                r.fields["date"] = above.fields.get("date", "")
-            elif identified(r):
-                players = set()
-        else:
-            for name in ("date", *TEXT_FIELDS):
-                if name in above.fields and not r.fields.get(name):
-                    r.fields[name] = above.fields[name]
-        players.add(named)
-        above = r
 
 
 def _sheets(grid: Grid, records: list[Record], calendar: dates.Calendar, out: Collector) -> None:

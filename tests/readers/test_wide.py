@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 
+import polars as pl
 import pytest
 
 from ingest.errors import UnreadableFile
@@ -194,6 +195,25 @@ def test_dates_and_games_written_once_are_filled_down() -> None:
     parsed = read(f"{HEAD}\n{rows}")
     assert parsed.sheets["game"].to_list() == ["1", "1", "2", "2"]
     assert parsed.sheets["played"].dt.day().to_list() == [14, 14, 21, 21]
+
+
+def _told(rows: str, *names: str) -> list[tuple[object, ...]]:
+    """Return the day of each row and what it tells of its game, of a table with these columns before the player."""
+    lines = [f"{row},{ANA}" for row in rows.split()]
+    parsed = read("\n".join([f"{','.join(names)},Player,{ENGLISH}", *lines]) + "\n")
+    return parsed.sheets.select(pl.col("played").dt.day(), *(n.lower() for n in names if n != "Date")).rows()
+
+
+def test_a_date_written_once_is_that_of_further_games_below_it() -> None:
+    told = _told("14.03.2026,1,Ana ,,Bo ,2,Ana ,,Bo 21.03.2026,1,Ana ,,Bo", "Date", "Game")
+    assert told == [(14, "1"), (14, "1"), (14, "2"), (14, "2"), (21, "1"), (21, "1")]
+    told = _told("14.03.2026,1,A,Ana ,,,Bo ,,B,Cy ,2,A,Ana ,,,Cy ,,B,Bo", "Date", "Round", "Table")
+    assert told == [(14, "1", "A"), (14, "1", "A"), (14, "1", "B"), (14, "2", "A"), (14, "2", "A"), (14, "2", "B")]
+
+
+def test_a_date_missing_among_dates_of_every_row_is_not_made_up() -> None:
+    told = _told("14.03.2026,1,Ana 14.03.2026,1,Bo ,2,Ana ,2,Bo", "Date", "Game")
+    assert told == [(14, "1"), (14, "1"), (None, "2"), (None, "2")]
 
 
 def test_a_formula_loses_its_apostrophe_and_a_name_keeps_its_own() -> None:
