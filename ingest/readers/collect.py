@@ -25,7 +25,7 @@ from ingest.frames import (
 from ingest.model import ParsedFile, Question, Understood
 from ingest.readers.family import bonuses
 from ingest.readers.strays import give_games
-from ingest.readers.values import LARGEST, UNCOMPUTED, Bad, points, whole
+from ingest.readers.values import LARGEST, UNCOMPUTED, Bad, points, total_points, whole
 from ingest.readers.words import key
 
 _NEITHER = "neither a whole number nor a mark for struck or open"
@@ -80,9 +80,7 @@ class SheetColumn:
         """
         if UNCOMPUTED.fullmatch(text):
             return
-        value = points(text) if figure != "place" else _place(text)
-        if figure == "total" and value == 0 and isinstance(whole(text), Bad):
-            value = None
+        value = {"place": _place, "total": total_points}.get(figure, points)(text)
         if figure == "extra_yams" and _TALLY.fullmatch(marks := text.replace(" ", "")):
             self.tally = marks
             value = len(marks) if isinstance(value, Bad) or len(marks) > 1 else value

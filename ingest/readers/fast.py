@@ -22,7 +22,7 @@ from ingest.readers.dialects import SAMPLE, find_dialect
 from ingest.readers.grid import decimal_mark
 from ingest.readers.numbering import is_numbered
 from ingest.readers.records import TEXT_FIELDS, Plan
-from ingest.readers.values import LARGEST, MOST_OF_UPPER, Bad, clean, points
+from ingest.readers.values import LARGEST, MOST_OF_UPPER, Bad, clean, points, total_points
 from ingest.readers.words import UPPER, begins_with_sum_word, is_extreme_word, is_sum_word, key, speaks_of_extremes
 from ingest.sources import LARGE_TABLE, TABLES, Source
 
@@ -220,7 +220,7 @@ def _points_types(body: _Body, delimiter: str, plan: Plan) -> list[pl.DataType |
 def _cast(frame: pl.DataFrame, plan: Plan) -> pl.DataFrame | None:
     """Turn text into points, each different mark read once, as the row by row reading reads it."""
     made = []
-    for i, *_ in (*plan.boxes, *plan.stated):
+    for i, meant, _ in (*plan.boxes, *plan.stated):
         name = str(i)
         column = frame[name]
         value = column.cast(pl.Int32, strict=False)
@@ -228,7 +228,7 @@ def _cast(frame: pl.DataFrame, plan: Plan) -> pl.DataFrame | None:
         if odd.len() > _MOST_MARKS:
             return None
         if odd.len():
-            read = {text: points(clean(text)) for text in odd}
+            read = {text: (total_points if meant == "total" else points)(clean(text)) for text in odd}
             if any(isinstance(v, Bad) for v in read.values()):
                 return None
             marks = column.replace_strict(list(read), list(read.values()), default=None, return_dtype=pl.Int32)

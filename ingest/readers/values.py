@@ -110,6 +110,12 @@ def whole(text: str) -> int | Bad:
     return int(sign + digits)
 
 
+def total_points(text: str) -> int | Bad | None:
+    """Read a total like points, but for a mark, which tells none."""
+    value = points(text)
+    return None if value == 0 and isinstance(whole(text), Bad) else value
+
+
 _DIE = re.compile(r"[0-9](?:[a-z]{1,2})?")
 
 
