@@ -12,7 +12,7 @@ from ingest.readers.collect import Collector
 from ingest.readers.grid import Grid
 from ingest.readers.words import is_extreme_word, is_note, is_statistics_word, is_sum_word, key, label
 
-_NAME = re.compile(r"[^\W\d_]+[.]?(?:[ '’-][^\W\d_]+[.]?){0,3}")
+_NAME = re.compile(r"[^\W\d_]+[.ªº]?(?:(?:, |[ '’-])[^\W\d_]+[.ªº]?){0,3}")
 _WORDS = re.compile(r"[^\W\d_]{2,}")
 _Sheet = dict[str, Any]  # what a sheet tells of its place, player and game
 _WHEN = ("played", "game", "round", "table")
@@ -24,6 +24,9 @@ def compare_names(grids: Sequence[Grid]) -> None:
     The player counts where nobody is named on the worksheet.
     """
     named = [grid for grid in grids if _may_name(grid.worksheet)]
+    alike = {_first_line(grid) for grid in named}
+    called = [g for g in grids if not _may_name(g.worksheet) and _may_be_called(g.worksheet)]
+    named += [grid for grid in called if _first_line(grid) in alike]
     for grid in named if len(named) > 1 else ():
         grid.player = grid.worksheet.strip()
     numbers = {i: n for i, grid in enumerate(grids) if (n := dates.counted_day(grid.worksheet.strip())) is not None}
@@ -37,6 +40,17 @@ def _may_name(worksheet: str) -> bool:
     words = [worksheet, *_WORDS.findall(worksheet)]
     others = (label, dates.names_month, is_sum_word, is_statistics_word, is_extreme_word, is_note)
     return _NAME.fullmatch(worksheet.strip()) is not None and not any(other(w) for w in words for other in others)
+
+
+def _may_be_called(worksheet: str) -> bool:
+    """Tell whether somebody may be called what a worksheet is, a month or an extreme for example: "April", "Max"."""
+    sums = is_sum_word(worksheet) or is_statistics_word(worksheet) or is_note(worksheet)
+    return _NAME.fullmatch(worksheet.strip()) is not None and not sums
+
+
+def _first_line(grid: Grid) -> tuple[str, ...]:
+    """Return the first filled line of a worksheet, the headings in most."""
+    return next((tuple(map(key, cells)) for _, cells in grid.filled()), ())
 
 
 def join(out: Collector) -> tuple[str, ...]:

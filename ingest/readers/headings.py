@@ -29,6 +29,7 @@ _WIDE_FIELDS = (
 )  # fmt: skip
 _WHOLE = 10  # boxes of a sheet that is understood well
 _STRAIGHTS = ("small_straight", "large_straight")
+_FIVE_DICE = {"plus": "max", "minus": "min"}  # what boxes of the game with ten dice are called in the columns of five
 
 
 @dataclass(frozen=True)
@@ -80,7 +81,7 @@ def understand(texts: Sequence[str], options: ReadOptions, layout: str = "wide")
     else:
         found = _wide_fields(_one_date(_one_player(found)))
     if layout != "long":
-        found = _by_place(_letters(shown, _extra_twice(shown, found)))
+        found = _by_place(_letters(shown, _extra_twice(shown, _of_five_dice(found))))
     clashes = _clashes(shown, found)
     return Headings(shown, tuple(found), clashes, _suggest(shown, found))
 
@@ -151,6 +152,14 @@ def _letters(texts: Sequence[str], found: list[Label | None]) -> list[Label | No
     at = [i for i, x in enumerate(found) if x and x.kind == "stated" and len(texts[i].strip(" .:")) == 1]
     boxes = sum(1 for x in found if x and x.kind == "box")
     return [None if i in at and (len(at) < 2 or boxes < _WHOLE) else x for i, x in enumerate(found)]
+
+
+def _of_five_dice(found: list[Label | None]) -> list[Label | None]:
+    """Take Plus and Minus for Max and Min where the boxes are those of five dice."""
+    names = {x.name for x in found if x and x.kind == "box"}
+    if names & {"max", "min", "youpi_yams"} or not {"plus", "minus", "full_house"} <= names:
+        return found
+    return [replace(x, name=_FIVE_DICE.get(x.name, x.name)) if x and x.kind == "box" else x for x in found]
 
 
 def _by_place(found: list[Label | None]) -> list[Label | None]:

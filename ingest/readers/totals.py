@@ -146,7 +146,7 @@ def _of_a_game(source: Source, grid: Grid, matrix: _Matrix) -> bool:
     by words of the game in the file's name, the worksheet's name or a title.
     """
     told = {x.name for x in matrix.labels if x and x.kind == "field"}
-    if matrix.pairs or told & {"game", "round", *NAME_FIELDS}:
+    if matrix.pairs or told & {"game", "round", "player"}:
         return True
     names = {key(name) for name in matrix.players.values()}
     for at in range(len(matrix.lines[matrix.heading])):
@@ -249,7 +249,7 @@ def _tells_persons(
 def _holds_dates(heading: str, x: Label | None, below: Sequence[Sequence[str]], at: int) -> bool:
     """Tell whether a column holds the dates: mostly under the word for it, throughout under no or an unknown word."""
     filled = [cells[at] for cells in below if cells[at]]
-    headed = x is not None and x.kind == "field" and x.name in ("date", "player")
+    headed = x is not None and x.kind == "field" and x.name in ("date", *NAME_FIELDS)
     if not headed and (x or not all(_dated(text) or _no_game(text) for text in filled)):
         return False
     texts = [text for text in filled if not _no_game(text)]

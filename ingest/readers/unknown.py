@@ -10,7 +10,7 @@ from ingest.model import Question, ReadOptions
 from ingest.readers.family import SHEET, fixed_points
 from ingest.readers.headings import Headings
 from ingest.readers.values import points
-from ingest.readers.words import UPPER, is_count_word, is_note, is_sum_word, key, words
+from ingest.readers.words import UPPER, column_within, is_count_word, is_note, is_sum_word, key, words
 
 #: Boxes of other games of the family, and stated figures, that a heading may mean as well.
 OTHER_BOXES = ("one_pair", "two_pairs", "max", "min")
@@ -37,7 +37,14 @@ def ask(found: Headings, figures: Mapping[str, Sequence[str]], options: ReadOpti
 def _question(text: str, cells: Sequence[str], missing: Sequence[str], found: Headings) -> Question:
     values = [v for v in map(points, cells) if isinstance(v, int)]
     place = _place(text, found)
-    boxes = sorted(missing, key=lambda name: -likely(name.rpartition(".")[2], text, values, place))
+    column = column_within(text)
+    boxes = sorted(
+        missing,
+        key=lambda name: (
+            name.rpartition(".")[0] != (column or ""),
+            -likely(name.rpartition(".")[2], text, values, place),
+        ),
+    )
     near = boxes[0]
     return Question(
         "heading",
@@ -105,7 +112,8 @@ def _may_be_box(text: str, cells: Sequence[str]) -> bool:
 
 
 def _of_the_thirteen(found: Headings) -> bool:
-    return all(x.name in SHEET for x in found.labels if x and x.kind == "box")
+    """Tell whether all known boxes are of the thirteen, or stand beside those in the columns of one game."""
+    return all(x.name in (*SHEET, "max", "min") for x in found.labels if x and x.kind == "box")
 
 
 def may_ask(found: Headings) -> bool:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
+from itertools import pairwise
 
 from ingest.folding import ARROWS
 from ingest.folding import folded as folded
@@ -253,15 +254,26 @@ def label(text: str) -> Label | None:
         return None
     if found := _plain(text, [key(text)]):
         return found
-    parts = _PARTS.findall(text)
-    for cut in range(1, len(parts)):
-        head, tail = " ".join(parts[:cut]), " ".join(parts[cut:])
+    parts = list(_PARTS.finditer(text))
+    for before, after in pairwise(parts):
+        head, tail = text[parts[0].start() : before.end()], text[after.start() :]
         for named, rest in ((head, tail), (tail, head)):
             column = column_name(named)
             inner = _plain(rest) if column else None
             if column and inner and inner.kind in ("box", "stated"):
                 return Label(inner.kind, inner.name, column[0], inner.languages & column[1] or inner.languages)
     return _plain(text) or _bilingual(text) or _described(text) or _explained(text)
+
+
+def column_within(text: str) -> str | None:
+    """Return the column that the first or the last words of a heading name, whatever else it says."""
+    parts = list(_PARTS.finditer(text))
+    named = [
+        column_name(words_)
+        for before, after in pairwise(parts)
+        for words_ in (text[parts[0].start() : before.end()], text[after.start() :])
+    ]
+    return next((column[0] for column in named if column), None)
 
 
 def _described(text: str) -> Label | None:

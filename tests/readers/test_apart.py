@@ -57,6 +57,13 @@ def test_the_rows_of_a_player_s_worksheet_are_games() -> None:
     assert games(each(**with_names)) == wanted
 
 
+@pytest.mark.parametrize("names", [("Ana", "Max"), ("April", "Bo"), ("Núñez, José", "Mª José")])
+def test_names_that_are_other_words_as_well_or_have_a_comma(names: tuple[str, str]) -> None:
+    head = ["Data", *ENGLISH.split(",")]
+    parsed = each(**{n: [head, [DAY, *f.split(",")]] for n, f in zip(names, (ANA, BO), strict=True)})
+    assert games(parsed) == [[(n, "2026-03-14") for n in names]]
+
+
 def test_different_days_and_counted_games_stay_apart() -> None:
     named = {name: [["", name], *lines] for name, lines in LINES.items()}
     assert len(games(each(Ana=[[DAY], *named["Ana"]], Bo=[["21.03.2026"], *named["Bo"]]))) == 2

@@ -35,6 +35,12 @@ def both(*ones: int) -> list[tuple[Any, ...]]:
     return [(0, p, c, f) for (p, c), f in zip([(p, c) for p in ("Bice", "Ugo") for c in EACH], ones, strict=True)]
 
 
+def test_plus_and_minus_are_max_and_min_among_boxes_of_five_dice() -> None:
+    head = ENGLISH.replace("3 of", "Plus,Moins,3 of")
+    parsed = read(f"Player,{head}\nAna,{ANA.replace('18,', '18,24,9,')}\n")
+    assert boxes(parsed)["Ana"] == thirteen(ANA) | {"max": 24, "min": 9}
+
+
 @pytest.mark.parametrize("total", ["Tot.", "Tot", "Σ", "Punti", "Pts", "Punkte", "T", "Totale"])
 def test_a_sum_beside_the_columns_is_no_player_and_no_column(total: str) -> None:
     players = ["", "Bice", "", "", "", "Ugo", "", "", ""]

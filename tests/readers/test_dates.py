@@ -119,6 +119,8 @@ def test_a_year_may_stand_first_in_two_figures() -> None:
         ("NewFeuille 07 05 2026 (5)", "07 05 2026"),
         ("Noms des combinaisons (07/06/2026)", "07/06/2026"),
         ("2026-03-14 A", "2026-03-14"),
+        ("Game 1 - March 18, 2026", "March 18, 2026"),
+        ("Round 3 / October 23 2026", "October 23 2026"),
         ("PARTIDA DEL 14 DE MARZO DE 2026", "14 DE MARZO DE 2026"),
         ("SAMEDI 1ER MARS 2026", "1ER MARS 2026"),
         ("Récupéré_Feuil1", None),

@@ -268,7 +268,7 @@ def test_the_same_shape_in_a_text_table() -> None:
 
 
 def test_an_unknown_label_is_told_and_two_labels_for_a_box_are_refused() -> None:
-    rows = ["Box,Ana,Bo", "Ones,1,2", "Twos,2,4", "Threes,3,6", "Fours,4,8", "Fives,5,10", "Sixs,6,12", "Chance,20,21"]
+    rows = ["Box,Ana,Bo", "Ones,1,2", "Twos,2,4", "Threes,3,6", "Fours,4,8", "Fives,5,10", "Sxies,6,12", "Chance,20,21"]
     parsed = read("\n".join(rows) + "\n", "a.csv")
     assert fates(parsed)[7] == "unknown_label"
     with pytest.raises(UnreadableFile, match="both mean chance"):

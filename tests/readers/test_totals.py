@@ -157,6 +157,7 @@ def test_beside_scoresheets_totals_are_statistics() -> None:
         "Date,Income,Expense,Balance\n2026-06-13,100,60,40\n2026-06-14,120,55,105\n",
         "Date,Ana,Bo\n2026-06-13,210,180\n2026-06-14,200,170\n",
         ",2026-06-13,2026-06-14\nNord,210,180\nSud,200,170\n",
+        "Name,2026-06-13,2026-06-14\nAna,210,180\nBo,200,170\n",
     ],
 )
 def test_a_table_by_date_that_shows_no_game_is_asked_about(text: str) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from ingest.model import ParsedFile
 from ingest.readers import family
-from tests.readers.reading import ANA, BO, BOXES, ENGLISH, boxes, read, thirteen
+from tests.readers.reading import ANA, BO, BOXES, ENGLISH, ITALIAN, boxes, read, thirteen
 
 TYPO = ENGLISH.replace("Small straight", "Smll Strait")
 WIDE = f"Date,Player,{TYPO}\n2026-03-14,Ana,{ANA}\n2026-03-14,Bo,{BO}\n"
@@ -52,6 +52,19 @@ def test_nothing_is_asked_where_the_unknown_can_be_no_box() -> None:
     assert asked(read(all_there)) == []
     words = WIDE.replace(",30,", ",thirty,").replace(",0,0,0,0,11", ",0,nothing,0,0,11")
     assert asked(read(words)) == []
+
+
+def test_many_unknown_boxes_beside_max_and_min_are_asked_about() -> None:
+    labels = [f"Ecco {x}" if x.isdigit() else x for x in ITALIAN]
+    parsed = read(",Ana,Bo\n" + "".join(f"{x},5,10\n" for x in labels))
+    assert [q.subject for q in parsed.questions] == labels[:6]
+
+
+def test_the_box_that_is_suggested_is_of_the_column_that_the_heading_names() -> None:
+    heads = [f"{column} {x}" for column in ("Giù", "Libera", "Su") for x in ITALIAN]
+    heads[heads.index("Libera Tris")] = "Libera Trsi"
+    parsed = read(f"Giocatore,{','.join(heads)}\n" + "".join(f"{n}{',5' * len(heads)}\n" for n in ("Ana", "Bo")))
+    assert [q.choices[0] for q in parsed.questions] == ["free.three_of_a_kind"]
 
 
 def test_no_box_that_is_there_is_suggested() -> None:

@@ -41,6 +41,11 @@ def test_every_language_names_all_boxes_columns_months_and_weekdays(code: str) -
     ("text", "box"),
     [
         ("3ofKind", "three_of_a_kind"),
+        ("Six's", "sixes"),
+        ("Maison", "full_house"),
+        ("Chintă min.", "small_straight"),
+        ("Da 1", "ones"),
+        ("4er-Straße", "small_straight"),
         ("SmStraight", "small_straight"),
         ("LgStraight", "large_straight"),
         ("3 de un fel", "three_of_a_kind"),
@@ -133,10 +138,21 @@ def test_the_bonus_of_further_yams_is_no_upper_bonus() -> None:
 
 
 def test_columns_within_a_heading() -> None:
-    for text in ("down.ones", "ones (down)", "Discendente 1", "↓ Unos", "Libera - Tris", "up_chance"):
+    for text in (
+        "down.ones",
+        "ones (down)",
+        "Discendente 1",
+        "↓ Unos",
+        "Libera - Tris",
+        "up_chance",
+        "Disc._Tris (somma)",
+    ):
         found = label(text)
         assert found is not None
         assert found.column in ("down", "free", "up")
+    explained = label("Disc._Tris (somma)")
+    assert explained is not None
+    assert (explained.name, explained.column) == ("three_of_a_kind", "down")
     assert label("Jugador 5") is None
     assert label("Result") is None
 
