@@ -229,7 +229,8 @@ def _cast(frame: pl.DataFrame, plan: Plan) -> pl.DataFrame | None:
             return None
         if odd.len():
             read = {text: (total_points if meant == "total" else points)(clean(text)) for text in odd}
-            if any(isinstance(v, Bad) for v in read.values()):
+            tallied = meant == "extra_yams" and 0 in read.values()  # marks there may count further Yams
+            if tallied or any(isinstance(v, Bad) for v in read.values()):
                 return None
             marks = column.replace_strict(list(read), list(read.values()), default=None, return_dtype=pl.Int32)
             value = value.fill_null(marks)

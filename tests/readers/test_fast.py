@@ -92,6 +92,14 @@ def test_every_oddity_gives_the_same_or_gives_way(row: str) -> None:
         assert_same(quick, slow)
 
 
+@pytest.mark.parametrize("mark", ["x", "xx", "/", "-", "1"])
+def test_marks_for_further_yams_give_the_same_or_give_way(mark: str) -> None:
+    rows = f"1,2026-03-14,Ana,{ANA},385,{mark}\n1,2026-03-14,Bo,{BO},32,\n"
+    quick, slow = both(f"{HEAD},Yahtzee bonus\n{rows}".encode(), ReadOptions())
+    if quick is not None:
+        assert_same(quick, slow)
+
+
 def test_texts_without_a_heading_beside_the_players_give_way() -> None:
     head = HEAD.replace("Player", "Player,")
     quick, slow = both(
