@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from itertools import accumulate
 
 from ingest.readers.grid import Grid
+from ingest.readers.headings import straights_by_case
 from ingest.readers.values import UNCOMPUTED, Bad, clean, points
 from ingest.readers.words import SECTION_OF, UPPER, Label, key, label
 
@@ -85,7 +86,8 @@ def find_blocks(grid: Grid) -> list[Block]:
     numbered: list[Block] = []
     for column in range(min(max((len(r) for r in grid.rows), default=0), 400)):
         texts = _unnumbered({i: t for i in range(len(grid.rows)) if (t := cell(grid, i, column))})
-        meant = {i: x for i, t in texts.items() if (x := label(t))}
+        by_case = straights_by_case(texts.values())
+        meant = {i: x for i, t in texts.items() if (x := by_case.get(t) or label(t))}
         spoken = {x.name for i, x in meant.items() if x.kind == "box" and not texts[i].isdigit()}
         if len(spoken) >= 2:
             found.extend(b for b in _split(grid, column, texts, meant) if _plausible(b))

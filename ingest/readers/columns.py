@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable
 from ingest.model import Question, ReadOptions
 from ingest.readers import dates
 from ingest.readers.titles import is_game_title
-from ingest.readers.words import COLUMNS, Label, column_name, folded, is_sum_word, key, label
+from ingest.readers.words import COLUMNS, Label, column_name, folded, is_sum_word, key, label, words
 
 _GAP = re.compile(r"[\s(\[\-–—:/|.,]+|(?=[↓↑↕↔⇅⇓⇑⇕▼▲⬇⬆])")
 _COUNTED = re.compile(r"(.*?)[\s#.°n-]*\d+\s*", re.IGNORECASE)
@@ -55,6 +55,19 @@ def all_columns(texts: Iterable[str]) -> bool:
 def several(texts: Iterable[str]) -> bool:
     """Tell whether texts name at least two different columns."""
     return len({named[0] for t in texts if (named := column_name(t))}) > 1
+
+
+def drawn(texts: Iterable[str]) -> dict[str, str]:
+    """Return the columns that signs drawn for arrows stand for, where all texts are columns and point down and up.
+
+    >>> drawn(["v", "○", "^", "Σ"]), drawn(["↓", "○", "↑"]), drawn(["V", "O"])
+    ({'v': 'down', '○': 'free', '^': 'up'}, {'○': 'free'}, {})
+    """
+    filled = dict.fromkeys(t for t in texts if t)
+    signs = {t: words().signs[folded(t)][0] for t in filled if folded(t) in words().signs}
+    named = {t: column[0] for t in filled if (column := column_name(t))}
+    whole = all(t in signs or t in named or is_sum_heading(t) for t in filled)
+    return signs if whole and {"down", "up"} <= {*signs.values(), *named.values()} else {}
 
 
 def across(upper: dict[int, str], lower: dict[int, str]) -> dict[int, str]:

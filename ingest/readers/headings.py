@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 
@@ -30,6 +31,7 @@ _WIDE_FIELDS = (
 _WHOLE = 10  # boxes of a sheet that is understood well
 _STRAIGHTS = ("small_straight", "large_straight")
 _FIVE_DICE = {"plus": "max", "minus": "min"}  # what boxes of the game with ten dice are called in the columns of five
+_BY_CASE = re.compile(r"(\D*[^\W\d_])[\s.]+([mM])\.?")  # mică, mare; minore, maggiore; menor, mayor
 
 
 @dataclass(frozen=True)
@@ -81,7 +83,7 @@ def understand(texts: Sequence[str], options: ReadOptions, layout: str = "wide")
     else:
         found = _wide_fields(_one_date(_one_player(found)))
     if layout != "long":
-        found = _by_place(_letters(shown, _extra_twice(shown, _of_five_dice(found))))
+        found = _by_place(_letters(shown, _extra_twice(shown, _of_five_dice(_by_case(shown, found)))))
     clashes = _clashes(shown, found)
     return Headings(shown, tuple(found), clashes, _suggest(shown, found))
 
@@ -145,6 +147,34 @@ def _extra_twice(texts: Sequence[str], found: list[Label | None]) -> list[Label 
         return found
     points = next((i for i in at if "100" in texts[i]), at[1])
     return [replace(x, kind="stated", name="extra") if x and i == points else x for i, x in enumerate(found)]
+
+
+def straights_by_case(texts: Collection[str]) -> dict[str, Label]:
+    """Return what labels mean that name the straights by nothing but a small and a large letter, where no others do.
+
+    >>> {text: x.name for text, x in straights_by_case(["Full", "ch. m.", "ch. M."]).items()}
+    {'ch. m.': 'small_straight', 'ch. M.': 'large_straight'}
+    """
+    letters: dict[str, dict[str, str]] = {}
+    for text in texts:
+        if match := _BY_CASE.fullmatch(text):
+            letters.setdefault(key(match[1]), {})[text] = match[2]
+    pairs = [found for word, found in letters.items() if {*found.values()} == {"m", "M"} and _begins_straight(word)]
+    if len(pairs) != 1 or any((x := label(t)) and x.name in _STRAIGHTS for t in texts if t not in pairs[0]):
+        return {}
+    sizes = dict(zip("mM", _STRAIGHTS, strict=True))
+    return {text: Label("box", sizes[letter]) for text, letter in pairs[0].items()}
+
+
+def _begins_straight(word: str) -> bool:
+    named = [k for k, (name, _) in words().boxes.items() if name in _STRAIGHTS]
+    return any(k.startswith(word) for k in (*named, *words().hints))
+
+
+def _by_case(texts: Sequence[str], found: list[Label | None]) -> list[Label | None]:
+    """Take labels that differ in a small and a large letter alone for the straights."""
+    pair = straights_by_case(texts)
+    return [pair.get(text, x) for text, x in zip(texts, found, strict=True)]
 
 
 def _letters(texts: Sequence[str], found: list[Label | None]) -> list[Label | None]:
@@ -345,4 +375,4 @@ def languages(found: Sequence[Label | None]) -> str | None:
     return ", ".join(chosen) or None
 
 
-__all__ = ["Headings", "is_long", "languages", "meaning", "understand", "weigh"]
+__all__ = ["Headings", "is_long", "languages", "meaning", "straights_by_case", "understand", "weigh"]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ingest.model import ReadOptions
 from ingest.readers import dates, headings
 from ingest.readers.collect import Collector, SheetColumn
-from ingest.readers.columns import ask_columns
+from ingest.readers.columns import ask_columns, drawn
 from ingest.readers.grid import Grid
 from ingest.readers.groups import title_date
 from ingest.readers.numbering import numbers_told, without_numbers
@@ -46,9 +46,11 @@ def read(source: Source, grid: Grid, options: ReadOptions, heading: int, out: Co
     found = plan.headings
     lines = _lines(source, grid, plan, options, out)
     columns: dict[str, str] = {}
+    signs = drawn({line.fields.get("column", "") for line in lines})
     for line in lines:
-        if (meant := options.said(line.fields.get("column", ""), COLUMNS)) is not None:
-            columns[line.fields["column"]] = meant
+        written = line.fields.get("column", "")
+        if (meant := options.said(written, COLUMNS) or signs.get(written)) is not None:
+            columns[written] = meant
             line.fields["column"] = meant
     unknown = [x.fields["column"] for x in lines if x.fields.get("column") and not column_name(x.fields["column"])]
     if "date" not in plan.fields and (text := title_date(grid, heading)):
@@ -146,6 +148,7 @@ def _sheets(grid: Grid, lines: list[_Line], calendar: dates.Calendar, out: Colle
     """Gather the lines of a sheet, wherever they stand, and put each into its box."""
     sheets: dict[tuple[object, ...], int] = {}
     columns: dict[tuple[int, str], SheetColumn] = {}
+    by_case = headings.straights_by_case({line.fields["box"] for line in lines})
     for line in lines:
         f = line.fields
         day = calendar.day(f.get("date", ""))
@@ -159,7 +162,7 @@ def _sheets(grid: Grid, lines: list[_Line], calendar: dates.Calendar, out: Colle
             out.reject(grid.worksheet, line.row, *problem, fields)
             continue
         named = column_name(f["column"]) if f.get("column") else None
-        meant = label(f["box"])
+        meant = by_case.get(f["box"]) or label(f["box"])
         column = meant.column if meant and meant.column else named[0] if named else "main"
         identity = (key(f["player"]), f.get("date"), *(f.get(name) for name in TEXT_FIELDS))
         if identity not in sheets:

@@ -12,6 +12,7 @@ from ingest.readers.blocks import Block, cell
 from ingest.readers.columns import (
     across,
     all_columns,
+    drawn,
     is_spoken,
     is_sum_heading,
     names_with_columns,
@@ -88,14 +89,16 @@ def seat_alone(grid: Grid, block: Block, bounds: Bounds, found: Seating, player:
 
 
 def give_columns(grid: Grid, block: Block, bounds: Bounds, options: ReadOptions) -> dict[str, str]:
-    """Write columns by their own names into the rows above a block, as a person has said; return what was meant by it.
+    """Write columns by their own names into the rows above a block, as a person has said, or as signs show them.
 
+    Returns what was meant by each.
     Only rows that then name two columns are changed; what is to be ignored there is left out like a sum.
     """
     told: dict[str, str] = {}
     for i in range(max(bounds.top, block.first - HEADER_REACH), block.first):
         texts = {c: t for c in range(block.column + 1, bounds.right) if (t := cell(grid, i, c))}
-        mine = {c: meant for c, t in texts.items() if (meant := options.said(t)) is not None}
+        signs = drawn(texts.values())
+        mine = {c: meant for c, t in texts.items() if (meant := options.said(t) or signs.get(t)) is not None}
         if not set(COLUMNS) & set(mine.values()) or not several(mine.get(c, t) for c, t in texts.items()):
             continue
         for c, meant in mine.items():

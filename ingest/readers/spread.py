@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import islice
 
-from ingest.readers.columns import across, all_columns, several
+from ingest.readers.columns import across, all_columns, drawn, several
 from ingest.readers.grid import Grid
 from ingest.readers.values import clean
 from ingest.readers.words import column_name, label
@@ -23,6 +23,8 @@ def join_headings(grid: Grid) -> None:
         upper = {c: clean(cells[c]) if c < len(cells) else "" for c in range(width)}
         lower = {c: clean(below[0][c]) if c < len(below[0]) else "" for c in range(width)}
         boxes = {c: text for c, text in across(upper, lower).items() if _is_box(text) and lower[c]}
+        signs = drawn([lower[c] for c in boxes])
+        lower = {c: signs.get(text, text) for c, text in lower.items()}
         columns = [lower[c] for c in boxes]
         if all_columns(columns) and several(columns):
             joined = {c: f"{boxes[c]} {lower[c]}" for c in boxes if column_name(lower[c])}

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ingest.model import Question, ReadOptions
 from ingest.readers import dates, headings, unknown
 from ingest.readers.collect import Collector
-from ingest.readers.columns import above_boxes, ask_columns
+from ingest.readers.columns import above_boxes, ask_columns, drawn
 from ingest.readers.grid import Grid
 from ingest.readers.records import Plan, Record
 from ingest.readers.values import Bad, clean, points
@@ -119,12 +119,16 @@ def columns_above(grid: Grid, number: int, options: ReadOptions) -> list[str]:
 
 
 def give_columns(grid: Grid, found: list[Record], options: ReadOptions, out: Collector) -> dict[str, str]:
-    """Give records the columns that a person has named, and leave out those to be ignored; return what was meant."""
+    """Give records the columns that a person has named, or signs show; leave out those to be ignored.
+
+    Returns what was meant by each.
+    """
     told: dict[str, str] = {}
     kept = []
+    signs = drawn({r.fields.get("column", "") for r in found})
     for r in found:
         text = r.fields.get("column", "")
-        meant = options.said(text, _MEANT)
+        meant = options.said(text, _MEANT) or signs.get(text)
         if meant is not None:
             r.fields["column"] = meant
             told[text] = meant.replace("ignore", "ignored")

@@ -71,6 +71,7 @@ class _Words:
     fields: dict[str, tuple[str, frozenset[str]]]
     stated: dict[str, tuple[str, frozenset[str]]]
     columns: dict[str, tuple[str, frozenset[str]]]
+    signs: dict[str, tuple[str, frozenset[str]]]
     exact: dict[str, tuple[str, frozenset[str]]]
     months: dict[str, int]
     weekdays: dict[str, int]  # 1 is Monday
@@ -102,7 +103,7 @@ def mark_key(text: str) -> str:
 def words() -> _Words:
     """Load every label file once."""
     sections: dict[str, dict[str, tuple[str, frozenset[str]]]] = {
-        s: {} for s in ("boxes", "hints", "fields", "stated", "columns")
+        s: {} for s in ("boxes", "hints", "fields", "stated", "columns", "signs")
     }
     exact: dict[str, tuple[str, frozenset[str]]] = {}
     months: dict[str, int] = {}

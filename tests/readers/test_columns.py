@@ -60,6 +60,10 @@ def test_a_sum_beside_the_columns_is_no_player_and_no_column(total: str) -> None
         ("↓ disc", "↕ lib", "↑ asc"),
         ("giù ↓", "libera ↕", "su ↑"),
         ("Scende", "Libera", "Sale"),
+        ("v", "○", "^"),
+        ("V", "o", "^"),
+        ("∨", "◯", "∧"),
+        ("↓", "○", "↑"),
         ("Discend.", "Libera", "Ascend."),
         ("1. Giù", "2. Libera", "3. Su"),
         ("Col. discendente", "Col. libera", "Col. ascendente"),
@@ -68,6 +72,19 @@ def test_a_sum_beside_the_columns_is_no_player_and_no_column(total: str) -> None
 @pytest.mark.parametrize("players", [("Bice", "", "", "Ugo", "", ""), ("Bice", "Bice", "Bice", "Ugo", "Ugo", "Ugo")])
 def test_arrows_and_words_name_columns(players: Sequence[str], columns: Sequence[str]) -> None:
     assert seats(sheet(["Data", "18.01.2026"], ["", *players], ["", *columns * 2])) == both(1, 2, 3, 4, 5, 6)
+
+
+def test_signs_drawn_for_arrows_are_columns_in_every_layout() -> None:
+    boxes = ["Uno", "Due", "Tre", "Quattro", "Cinque", "Sei", "Max", "Min"]
+    rows = [["Ugo", sign, *(str(i * n) for n in range(1, 9))] for i, sign in enumerate(("v", "○", "^"), 1)]
+    wide = [";".join(["Giocatore", "Colonna", *boxes]), *map(";".join, rows)]
+    long = ["Giocatore;Colonna;Casella;Punti"]
+    long += [f"{name};{sign};{box};{v}" for name, sign, *values in rows for box, v in zip(boxes, values, strict=True)]
+    two = [";".join(["Giocatore", *(f"{box};;" for box in boxes)]), ";".join(["", *["v", "○", "^"] * 8])]
+    two += [";".join(["Ugo", *(str(i * n) for n in range(1, 9) for i in (1, 2, 3))])]
+    for lines in (wide, long, two):
+        found = read("\n".join(lines)).sheets.select("player", "column", "p_ones", "p_min").rows()
+        assert found == [("Ugo", "down", 1, 8), ("Ugo", "free", 2, 16), ("Ugo", "up", 3, 24)]
 
 
 @pytest.mark.parametrize(

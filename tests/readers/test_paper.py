@@ -81,6 +81,25 @@ def test_columns_that_count_the_games_of_one_player() -> None:
     assert parsed.sheets.select("block", "player", "p_ones").rows() == [(0, "Uwe", 3), (1, "Uwe", 1)]
 
 
+@pytest.mark.parametrize(
+    "pair", [("ch. m.", "ch. M."), ("Chintă m", "Chintă M"), ("Sc. m.", "Sc. M."), ("Esc m", "Esc M")]
+)
+def test_straights_named_by_a_small_and_a_large_letter(pair: tuple[str, str]) -> None:
+    labels = [*LABELS[:11], *pair, *LABELS[13:]]
+    for small, large in ((11, 12), (12, 11)):
+        labels[small], labels[large] = pair
+        figures = [*ANA[:11], *((30, 40) if small == 11 else (40, 30)), *ANA[13:]]
+        lines = [f"{label};{value}" for label, value in zip(labels, figures, strict=True)]
+        for text in (
+            "\n".join([";Ana", *lines, "", ";Ana", *lines]),
+            "\n".join(["Nume;" + ";".join(labels), f"Ana;{';'.join(map(str, figures))}"]),
+            "\n".join(["Nume;Categorie;Puncte", *(f"Ana;{line}" for line in lines)]),
+        ):
+            parsed = read(text)
+            assert not parsed.questions
+            assert set(parsed.sheets.select("p_small_straight", "p_large_straight").rows()) == {(30, 40)}
+
+
 def test_players_called_a_b_c() -> None:
     lines = [f"{label};{one};{two};{one}" for label, one, two in zip(LABELS, ANA, BO, strict=True)]
     assert read("\n".join([";A;B;C", *lines]) + "\n").sheets["player"].to_list() == ["A", "B", "C"]
