@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import polars as pl
@@ -31,7 +31,8 @@ def main() -> None:
         names = reader.query("players", season=season)["player"].to_list()
         leader = _leader(reader, season, names)
         asked = st.session_state.get("player") or st.query_params.get_all("player") or leader
-        rules = choose_rules(reader, season, None, first=_played_by(reader, season, asked))
+        own = reader.query("rules_of_players", season=season, players=tuple(asked))["rules"].to_list()
+        rules = choose_rules(reader, season, None, first=own)
         naming.shown_next(names, st.session_state.get("player", ()))
         chosen = st.multiselect(
             _("Players, up to four"),
@@ -68,12 +69,6 @@ def main() -> None:
 def _leader(reader: Pinned, season: str, names: list[str]) -> list[str]:
     table = season_of.standings(reader, season)
     return [table["player"][0]] if table.height else names[:1]
-
-
-def _played_by(reader: Pinned, season: str, players: Sequence[str]) -> list[str]:
-    """Return the rule sets of which the players have complete sheets, those of the most sheets first."""
-    own = figures.sheets(reader, season).filter(pl.col("player").is_in(list(players)) & pl.col("complete"))
-    return own.group_by("rules").len().sort("len", "rules", descending=[True, False])["rules"].to_list()
 
 
 def _head(reader: Pinned, season: str, rules: str, player: str) -> None:
