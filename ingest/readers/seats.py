@@ -275,6 +275,10 @@ def _no_player(grid: Grid, block: Block, column: int, names: dict[int, str]) -> 
     x = label(name) if len(name) > 1 else None  # A, B, C and D are players here, not sums
     if (x and x.kind == "field" and x.name not in NAME_FIELDS) or (x and x.kind == "stated" and not is_sum_word(name)):
         return True
+    sums = is_sum_word(name) or begins_with_sum_word(name)
+    extreme, statistics = speaks_of_extremes(name), is_statistics_word(name)
+    if not (sums or extreme or statistics):
+        return False
     others = [
         c
         for c, n in names.items()
@@ -286,11 +290,10 @@ def _no_player(grid: Grid, block: Block, column: int, names: dict[int, str]) -> 
         and not (speaks_of_extremes(n) and _most_possible(grid, block, c))
         and _figures(grid, block, c)
     ]
-    if not is_sum_word(name) and not begins_with_sum_word(name):
-        extreme, statistics = speaks_of_extremes(name), is_statistics_word(name)
+    if not sums:
         if extreme and (statistics or _most_possible(grid, block, column)):
             return bool(others)
-        return (extreme or statistics) and len(others) >= 2 and _at_the_edge(grid, block, column, others)
+        return len(others) >= 2 and _at_the_edge(grid, block, column, others)
     if is_sum_word(name) and any(_beyond(box, points(cell(grid, i, column))) for (box, _), i in block.boxes.items()):
         return True
     before = max((c for c in names if c < column and c not in others), default=-1)
