@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -278,8 +278,3 @@ def _number(stated: str | None) -> int | str | None:
 def counts_of(tables: Tables) -> dict[str, dict[str, int]]:
     """Return what became of the rows of each file, by its hash."""
     return {row.pop("sha"): row for row in tables["file"].select("sha", *FATES).to_dicts()}
-
-
-def names_of(files: Sequence[FileReport]) -> str:
-    """Return the paths of files, for a sentence."""
-    return ", ".join(f.path for f in files)

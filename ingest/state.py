@@ -69,18 +69,6 @@ class State:
         """Return the file with this sha256, if it counts."""
         return next((file for file in self.imports if file.sha == sha), None)
 
-    def admits(self, sha: str, name: str, options: Mapping[str, Any]) -> bool:
-        """Tell whether a file is new: False where it counts already with the same options; others are refused."""
-        known = self.imported(sha)
-        if known is None:
-            return True
-        if known.options == options:
-            return False
-        raise WrongUsage(
-            f"{name}: this file is in the book already, with other options (entry {known.entry}). "
-            "Undo it in that entry first."
-        )
-
     def undo_payload(self, target: str) -> dict[str, Any]:
         """Return the payload that undoes `ENTRY` or `ENTRY:SHA` (a sha256 or its beginning), or say why none does."""
         number, colon, start = target.partition(":")

@@ -135,8 +135,3 @@ def _raised(rules: RuleSet, box: Box, harmony: NDArray[np.bool_] | None, plain: 
 def possible_points(rules: RuleSet, box_id: str) -> tuple[int, ...]:
     """Return the values that a box can hold by its pattern, a strike's 0 among them, ascending (RULES.md, points)."""
     return tables(rules).possible[rules.box_ids.index(box_id)]
-
-
-def multiset_count(rules: RuleSet) -> int:
-    """Return how many multisets the dice of a rule set have, sizes and colours left aside."""
-    return len(multisets(rules.dice))

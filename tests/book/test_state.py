@@ -100,17 +100,6 @@ def test_an_abbreviated_hash_must_name_one_file(book: Book) -> None:
         undo(book, f"1:{sha(texts[0])[0]}")
 
 
-def test_the_same_file_with_the_same_options_is_not_new_and_with_others_is_refused(book: Book) -> None:
-    with book.writer() as writer:
-        take(writer, "Ana", rules="yamms")
-        assert not writer.state.admits(sha("Ana"), "Ana.csv", {"rules": "yamms"})
-        assert writer.state.admits(sha("Bo"), "Bo.csv", {"rules": "yamms"})
-        with pytest.raises(WrongUsage, match=r"Ana.csv: .*other options \(entry 1\)"):
-            writer.state.admits(sha("Ana"), "Ana.csv", {"rules": "yams"})
-    undo(book, "1")
-    assert book.state().admits(sha("Ana"), "Ana.csv", {"rules": "yams"})
-
-
 def test_a_file_that_counts_already_cannot_be_committed_again(filled: Book) -> None:
     before = filled.entries()
     with filled.writer() as writer:
