@@ -132,6 +132,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
 NEITHER = "neither a whole number nor a mark for struck or open"
 #: Codes whose detail is a remark of its own after the sentence.
 _REMARK_AFTER = {"section_mismatch", "bonus_mismatch", "total_mismatch", "points_mismatch", "place_mismatch"}
+_FIGURES = {"extra_yams": N_("Extra Yams"), "extra": N_("Extra Yams"), "column_total": N_("Column total")}
 _COLUMNS = {"down": N_("Down"), "free": N_("Free"), "up": N_("Up"), "dry": N_("Dry")}
 
 
@@ -191,10 +192,10 @@ def box_title(box: str | None, column: str | None, rules: RuleSet | None, gettex
         return gettext("This sheet")
     if box == column:
         return gettext(_COLUMNS.get(box, box))
-    title = box
+    title = gettext(_FIGURES.get(box, box))
     if rules is not None:
         titles = {section.id: section.title for section in rules.sections} | {b.id: b.title for b in rules.boxes}
-        title = gettext(titles.get(box, box))
+        title = gettext(titles[box]) if box in titles else title
     if column is None or column == "main":
         return title
     return f"{gettext(_COLUMNS.get(column, column))}, {title}"

@@ -32,6 +32,7 @@ _NEITHER = "neither a whole number nor a mark for struck or open"
 _FORMULA = "a formula without its value: open the file in a spreadsheet and save it"
 _ERROR = "the error of a formula: correct it in the spreadsheet, or write the points"
 _TICK = "a tick does not say how many points: write the points of the box"
+_ONE_OR_NONE = "one further Yams, or none: write 1 or 0"
 _TICKS = frozenset("✓✔☑√")
 _TALLY = re.compile(r"[x×✗✓✔]+|[|/]+", re.IGNORECASE)
 _FLAGS = frozenset(("yes", "no", "true", "false", "da", "nu", "oui", "non", "si", "ja", "nein"))
@@ -46,6 +47,7 @@ class SheetColumn:
     sheet: int
     values: dict[str, Any]
     tally: str = ""  # marks where the number of further Yams should stand
+    tally_row: int = 0
 
     def _find(self, code: str, box: str, stated: str, row: int, detail: str) -> None:
         self.collector.finding(
@@ -82,7 +84,7 @@ class SheetColumn:
             return
         value = {"place": _place, "total": total_points}.get(figure, points)(text)
         if figure == "extra_yams" and _TALLY.fullmatch(marks := text.replace(" ", "")):
-            self.tally = marks
+            self.tally, self.tally_row = marks, row
             value = len(marks) if isinstance(value, Bad) or len(marks) > 1 else value
         name = figure if figure == "extra_yams" or figure.startswith("sheet_") else f"stated_{figure}"
         if isinstance(value, Bad) and key(text) in _FLAGS:
@@ -96,18 +98,24 @@ class SheetColumn:
             self._find("bad_value", figure, text, row, f"given twice, {self.values[name]} and {value}")
 
     def settle_tally(self) -> None:
-        """Count the marks for further Yams, or take them as struck, as the total of the sheet has it."""
-        total, points = self.values.get("stated_total"), self.values.get("stated_extra")
-        if self.tally and points == 100 * len(self.tally):
+        """Count the marks for further Yams, or take them as struck, as the points or the total of the sheet have it.
+
+        Where neither is told, one mark that may mean struck is a finding beside a Yams, which a further one may follow.
+        """
+        if not self.tally:
+            return
+        total, stated = self.values.get("stated_total"), self.values.get("stated_bonus")
+        earned = 100 * len(self.tally)
+        if self.values.get("stated_extra") == earned:
             self.values["extra_yams"] = len(self.tally)
-            return
-        if not self.tally or total is None:
-            return
-        boxes = sum(v for k, v in self.values.items() if k.startswith("p_") and v is not None)
-        stated = self.values.get("stated_bonus")
-        over = {total - boxes - bonus for bonus in ((stated,) if stated is not None else bonuses())}
-        if over & {100 * len(self.tally), 0}:
-            self.values["extra_yams"] = len(self.tally) if 100 * len(self.tally) in over else 0
+        elif total is not None:
+            boxes = sum(v for k, v in self.values.items() if k.startswith("p_") and v is not None)
+            over = {total - boxes - bonus for bonus in ((stated,) if stated is not None else bonuses())}
+            if over & {earned, 0}:
+                self.values["extra_yams"] = len(self.tally) if earned in over else 0
+        elif self.values.get("extra_yams") == 0 and self.values.get("p_yams"):
+            self._find("bad_value", "extra_yams", self.tally, self.tally_row, _ONE_OR_NONE)
+            self.values["extra_yams"] = None
 
     @property
     def blank(self) -> bool:

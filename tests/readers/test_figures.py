@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from tests.readers.reading import ANA, ENGLISH, ITALIAN, read
+from tests.readers.reading import ANA, BO, ENGLISH, ITALIAN, read
 
 LABELS = ENGLISH.split(",")
 
 
 @pytest.mark.parametrize(
     ("mark", "total", "count"),
-    [("x", 385, 1), ("xx", 485, 2), ("x", 285, 0), ("✓", 385, 1), ("||", None, 2), ("x", None, 0), ("2", None, 2)],
+    [("x", 385, 1), ("xx", 485, 2), ("x", 285, 0), ("✓", 385, 1), ("||", None, 2), ("x", None, None), ("2", None, 2)],
 )
-def test_marks_for_further_yams_are_a_count_where_the_total_has_them(mark: str, total: int | None, count: int) -> None:
+def test_marks_for_further_yams_are_a_count_where_the_total_has_them(
+    mark: str, total: int | None, count: int | None
+) -> None:
     # Ana's boxes add up to 250 (63 above), or to 285 with the bonus of 35.
     rows = [*zip(LABELS, ANA.split(","), strict=True), ("Yahtzee Bonus", mark), ("Total", str(total or ""))]
     parsed = read("\n".join([",Ana", *(",".join(r) for r in rows)]) + "\n")
@@ -30,6 +32,17 @@ def test_further_yams_may_be_ticked_and_counted_in_points(marks: str, points: in
     rows = [*zip(LABELS, ANA.split(","), strict=True), ("Yahtzee Bonus", marks), (second, str(points))]
     sheet = read("\n".join([",Ana", *(",".join(r) for r in rows)]) + "\n").sheets.row(0, named=True)
     assert (sheet["extra_yams"] or sheet["stated_extra"] // 100, sheet["stated_extra"]) == (count, points)
+
+
+def test_one_mark_that_may_be_a_further_yams_is_asked_about_beside_a_yams() -> None:
+    table = f"Player,{ENGLISH},Extra Yams\n"
+    told = read(f"{table}Ana,{ANA},x\n").findings
+    assert told.select("code", "box", "stated", "row", "detail").rows() == [
+        ("bad_value", "extra_yams", "x", 2, "one further Yams, or none: write 1 or 0")
+    ]
+    parsed = read(f"{table}Bo,{BO},x\n")  # without a Yams there is no further one
+    assert parsed.findings.is_empty()
+    assert parsed.sheets["extra_yams"].to_list() == [0]
 
 
 def test_a_tick_in_a_box_asks_for_its_points() -> None:
