@@ -92,11 +92,11 @@ def _names_once(grid: Grid, plan: Plan) -> bool:
 def _fill_down(fields: dict[str, str], above: Mapping[str, str], seen: set[tuple[str, ...]]) -> None:
     """Give a line what is written once, in the first line of a sheet or a game above it, until a box comes again.
 
-    ``seen`` are the boxes of the game so far.
+    ``above`` is the line right above it, empty where none is; ``seen`` are the boxes of the game so far.
     """
     named = [name for name in ("date", *TEXT_FIELDS) if name in fields]
     other = any(fields[name] and fields[name] != above.get(name) for name in named)
-    if other:
+    if other or not above:
         seen.clear()
     box = key(fields["player"]), fields.get("column", ""), key(fields["box"])
     if not (other or fields.get("date") or box in seen):
@@ -109,23 +109,27 @@ def _lines(source: Source, grid: Grid, plan: Plan, options: ReadOptions, out: Co
     lines: list[_Line] = []
     seen: set[tuple[str, ...]] = set()
     once = _names_once(grid, plan)
+    last = 0  # row of the last line of a sheet, or of its sums
     for number, cells in grid.filled():
-        if number > plan.row and headings.is_long(cells):
+        if number < plan.row:
+            out.ignore(grid.worksheet, number, "title", "a line above the headings")
+            continue
+        if number == plan.row:
+            out.ignore(grid.worksheet, number, "heading", "the headings")
+            continue
+        if headings.is_long(cells):
             out.ignore(grid.worksheet, number, "heading", "the headings again")
             plan = _plan(source, grid, number, options)
             continue
         fields = plan.texts(cells)
         width = len(plan.headings.texts)
-        if lines and number == lines[-1].row + 1:
-            if once and not fields["player"] and fields["box"] and not is_sum_word(fields["box"]):
-                fields["player"] = lines[-1].fields["player"]
-            _fill_down(fields, lines[-1].fields, seen)
+        above = lines[-1].fields if lines and number == last + 1 else {}
+        if once and not fields["player"] and fields["box"] and not is_sum_word(fields["box"]):
+            fields["player"] = above.get("player", "")
+        _fill_down(fields, above, seen)
         values = any(fields.get(name) for name in ("points", "dice", "throws"))
-        if number < plan.row:
-            out.ignore(grid.worksheet, number, "title", "a line above the headings")
-        elif number == plan.row:
-            out.ignore(grid.worksheet, number, "heading", "the headings")
-        elif any(clean(c) for c in cells[width:]):
+        last = number
+        if any(clean(c) for c in cells[width:]):
             message = (
                 f"row {number} has {len(cells)} fields, the headings only {width}. Look for a separator in a field."
             )
@@ -141,6 +145,7 @@ def _lines(source: Source, grid: Grid, plan: Plan, options: ReadOptions, out: Co
             lines.append(_Line(number, fields, ("no_player", message)))
         else:
             out.ignore(grid.worksheet, number, "note", "a note, or a row without figures")
+            last = 0
     return lines
 
 

@@ -109,6 +109,12 @@ def test_what_is_written_once_counts_for_the_lines_below() -> None:
     parsed = read("\n".join(["date;player;box;points", *lines]) + "\n")
     assert parsed.sheets.select("player", "p_ones", "p_twos").rows() == [("Ana", 3, 4), ("Bo", 1, 2)]
     assert set(parsed.sheets["played"]) == {days[0]}
+    summed = ["14/03/2026;Ana;ones;3", ";;total;3", ";Bo;ones;1", ";;total;1", "21/03/2026;Ana;ones;2", ";Bo;ones;5"]
+    parsed = read("\n".join(["date;player;box;points", *summed]) + "\n")
+    found = parsed.sheets.select("played", "player", "p_ones").rows()
+    assert found == [(days[0], "Ana", 3), (days[0], "Bo", 1), (days[2], "Ana", 2), (days[2], "Bo", 5)]
+    again = read("date;player;box;points\n14/03/2026;Ana;ones;3\n;Bo;ones;1\n;Ana;ones;2\n;Bo;ones;5\n").sheets
+    assert again["played"].to_list() == [days[0], days[0], None, None]
 
 
 def test_headings_again_in_another_order() -> None:
