@@ -226,10 +226,10 @@ def _decide(act: Any, told: str) -> None:
 def _conflict(reader: Pinned, finding: Row) -> None:
     """Show the versions of one game box by box, and let one of them count."""
     versions = reader.query("versions", game=finding["game"]).to_dicts()
-    told = _("Another version of this game has other figures. Both wait until one of them is accepted.")
+    told = _("They differ in these figures, the earlier import first, and wait until one of them is accepted.")
     st.html(
         f'<div class="y-finding">{parts.badge(_("Held"), "error")}<b>'
-        f"{safe(_('Two versions of game {game}').format(game=finding['game']))}</b>"
+        f"{safe(_('{n} versions of game {game}').format(n=len(versions), game=finding['game']))}</b>"
         f"<p>{safe(told)}</p></div>"  # what differs stands in the table
     )
     st.html(differences([_version(reader, version) for version in versions]))

@@ -267,7 +267,7 @@ def _conflicts(report: Report, file: FileReport) -> None:
     if not conflicts:
         return
     st.subheader(_("Known with other figures"), anchor=False)
-    page.note(safe(_("Both versions wait, and count nowhere, until one of them is accepted on the page Review.")))
+    page.note(safe(_("All versions wait, and count nowhere, until one of them is accepted on the page Review.")))
     for game, versions in conflicts[:CONFLICTS]:
         st.html(f'<p class="y-lead"><b>{safe(game)}</b></p>{sheet.differences(versions)}')
     if len(conflicts) > CONFLICTS:

@@ -65,7 +65,7 @@ def test_two_versions_are_offered_by_their_files_names(marked: Path, tmp_path: P
     lines = [row("2026-03-01", "<i>*T*", name, boxes) for name, boxes in ((MARKUP, S_255), (FORMULA, other))]
     take(Book(marked), write(tmp_path / "*g* $2$.csv", [*lines, row("2026-03-01", "<i>*T*", f'"{LIST}"', S_100)]))
     page = run("views/review.py")
-    assert "Two versions of game" in html(page)
+    assert "2 versions of game" in html(page)
     assert [b.label for b in page.button if "version" in b.label] == [
         r"Let version 1 count\: \<b\>\*f\*\, \$1\$\.csv",
         r"Let version 2 count\: \*g\* \$2\$\.csv",
