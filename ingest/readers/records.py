@@ -25,6 +25,7 @@ class Part:
     """Hold one table or paper sheet understood but for its dates, which one order for the whole file settles.
 
     ``dates`` lists each date as (text, place); ``emit`` puts the sheets into the collector under that order.
+    ``aside``: a table of totals below scoresheets, which may repeat them.
     """
 
     layout: Layout
@@ -35,6 +36,7 @@ class Part:
     emit: Callable[[Calendar, Collector], None]
     questions: tuple[Question, ...] = ()
     notes: tuple[str, ...] = ()
+    aside: bool = False
 
 
 @dataclass

@@ -17,35 +17,51 @@ _EXTRA = 100
 #: What may stand in a box in place of a game's points, each with how far a figure may be off it.
 _SUMMARIES = {"max": 0, "min": 0, "sum": 0, "mean": 0.5}
 _TELLING = ("game", "round", "table")
-_REPEATED = "the total of a game that stands on another worksheet"
+_REPEATED = "the total of a game that stands elsewhere in the file"
+_STATISTICS = "a table of totals below the games, which are not dated like it, or differ"
 
 _Sheet = dict[str, Any]
 
 
-def leave_out(out: Collector) -> None:
-    """Ignore what repeats or sums up the games of other worksheets.
+def leave_out(out: Collector, below: Sequence[range] = ()) -> None:
+    """Ignore what repeats or sums up the games of other tables: those of other worksheets, and each of those ``below``.
 
-    A worksheet of nothing but totals is such a list where at least half of those that have a game do repeat it. One
+    A table of nothing but totals is such a list where at least half of those that have a game do repeat it. One
     that says otherwise is compared with its game when that is scored; one more than there are games is a game.
+    One below the games, given as its sheets, is statistics where it repeats less, or where the games have no dates.
     """
     found = out.frame()
-    if found["worksheet"].n_unique() < 2:
+    own = {sheet: f"{n} below" for n, some in enumerate(below) for sheet in some}
+    place = pl.col("sheet").replace_strict(own, default=None, return_dtype=pl.String)
+    found = found.with_columns(place=pl.concat_str(pl.col("worksheet"), pl.lit("\n"), place.fill_null("")))
+    if found["place"].n_unique() < 2:
         return
     names = {player: key(player) for player in found["player"].unique()}
     found = found.with_columns(who=pl.col("player").replace_strict(names, return_dtype=pl.String))
     sheets = _sheets(found)
-    full = set(sheets.filter("boxed")["worksheet"])
+    full = set(sheets.filter("boxed")["place"])
     dated = found.filter(pl.col("sheet").is_in(sheets.filter(pl.col("played").is_not_null())["sheet"].implode()))
-    for worksheet in full - set(dated["worksheet"]):
-        mine = found.filter(pl.col("worksheet") == worksheet)
+    for alone in full - set(dated["place"]):
+        mine = found.filter(pl.col("place") == alone)
         if _sums_up(mine, dated):
             why = "ignored", "statistics", "the bests, sums or means of the games on other worksheets"
             out.take_out(dict.fromkeys(mine["sheet"], why))
-    totals = pl.col("total").is_not_null() & pl.col("played").is_not_null() & ~pl.col("worksheet").is_in(list(full))
-    lists = sheets.filter(totals)
+    listed = pl.col("total").is_not_null() & ~pl.col("place").is_in(list(full))
+    _leave_out_all(out, sheets.filter(listed, pl.col("played").is_null(), pl.col("sheet").is_in(list(own))))
+    lists = sheets.filter(listed, pl.col("played").is_not_null())
     games = sheets.filter(pl.col("boxed"), pl.col("played").is_in(lists["played"].unique().implode()))
-    for (_worksheet,), entries in lists.group_by("worksheet", maintain_order=True):
-        _leave_out_totals(out, list(entries.iter_rows(named=True)), list(games.iter_rows(named=True)))
+    undated = set(sheets.filter("boxed", pl.col("played").is_null())["worksheet"])
+    for (place_,), entries in lists.group_by("place", maintain_order=True):
+        worksheet, _, aside = str(place_).partition("\n")
+        if aside and worksheet in undated:
+            _leave_out_all(out, entries)
+        else:
+            _leave_out_totals(out, entries, list(games.iter_rows(named=True)), aside=bool(aside))
+
+
+def _leave_out_all(out: Collector, entries: pl.DataFrame) -> None:
+    if not entries.is_empty():
+        out.take_out(dict.fromkeys(entries["sheet"], ("ignored", "statistics", _STATISTICS)))
 
 
 def _sheets(found: pl.DataFrame) -> pl.DataFrame:
@@ -63,7 +79,7 @@ def _sheets(found: pl.DataFrame) -> pl.DataFrame:
     upper = pl.sum_horizontal(pl.lit(0), *(box for name, box in boxes.items() if name in UPPER))
     stated = pl.col("stated_total") if "stated_total" in found.columns else none
     return found.group_by("sheet", maintain_order=True).agg(
-        pl.col("worksheet", "player", "who", "played", *_TELLING).first(),
+        pl.col("worksheet", "place", "player", "who", "played", *_TELLING).first(),
         boxed=pl.any_horizontal(pl.lit(False), *(box.is_not_null() for box in boxes.values())).any(),
         points=points.sum(),
         counting=(points - fallen + difference.fill_null(0)).sum(),
@@ -95,8 +111,12 @@ def _sums_up(mine: pl.DataFrame, dated: pl.DataFrame) -> bool:
     return bool(fitting) and filled == set(mine["sheet"])
 
 
-def _leave_out_totals(out: Collector, entries: Sequence[_Sheet], games: Sequence[_Sheet]) -> None:
-    """Ignore the entries of a list that have a game, if enough of them repeat it; each game has one entry."""
+def _leave_out_totals(out: Collector, found: pl.DataFrame, games: Sequence[_Sheet], *, aside: bool = False) -> None:
+    """Ignore the entries of a list that have a game, if enough of them repeat it; each game has one entry.
+
+    ``aside``: it stands below the games, and is left out whole where most of what it says of them is otherwise.
+    """
+    entries = list(found.iter_rows(named=True))
     telling = [name for name in _TELLING if _told(entries, name) & _told(games, name)]
     free: dict[tuple[Any, str], list[_Sheet]] = defaultdict(list)
     for game in games:
@@ -111,7 +131,10 @@ def _leave_out_totals(out: Collector, entries: Sequence[_Sheet], games: Sequence
             seen.add(whole)
     open_ = [entry for entry in entries if entry["sheet"] not in same]
     others = [(entry, taken) for entry in open_ if (taken := _take(entry, free, telling)) is not None]
-    if len(same) < _LEAST or len(same) < len(others):
+    if aside and others and len(same) <= len(others):
+        _leave_out_all(out, found)
+        return
+    if (len(same) < _LEAST and not aside) or len(same) < len(others):
         return
     told = {sheet: ("ignored", "statistics", why) for sheet, why in same.items()}
     given = {}
@@ -121,7 +144,7 @@ def _leave_out_totals(out: Collector, entries: Sequence[_Sheet], games: Sequence
             told[entry["sheet"]] = "ignored", "statistics", f"{_REPEATED}: it is compared with the boxes there"
         else:
             two = f"{entry['player']} has {entry['total']} here, and {game['total']} in the game of that day"
-            told[entry["sheet"]] = "rejected", "bad_value", f"{two} on another worksheet."
+            told[entry["sheet"]] = "rejected", "bad_value", f"{two} elsewhere in the file."
     out.take_out(told)
     out.give("stated_total", given, first=True)
 

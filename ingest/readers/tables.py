@@ -9,7 +9,7 @@ from typing import Any
 
 from ingest.errors import UnreadableFile
 from ingest.model import ParsedFile, ReadOptions, Understood
-from ingest.readers import apart, dates, foreign, headings, long, mixed, paper, spread, summaries, totals, wide
+from ingest.readers import apart, below, dates, foreign, headings, long, mixed, paper, spread, summaries, totals, wide
 from ingest.readers.blocks import find_blocks
 from ingest.readers.collect import Collector
 from ingest.readers.grid import Grid
@@ -58,11 +58,13 @@ def read_grids(
         for order in dates.orders_shown(grid.worksheet, [text for part in some for text, _ in part.dates])
     )
     calendar = dates.understand((d for part in parts for d in part.dates), options, shown)
+    aside: list[range] = []
     for grid, some in zip(grids, found, strict=True):
-        _emit(grid, some, calendar, out, alone=len(grids) == 1)
+        aside += _emit(grid, some, calendar, out, alone=len(grids) == 1)
     told: tuple[str, ...] = ()
+    if len(grids) > 1 or aside:
+        summaries.leave_out(out, aside)
     if len(grids) > 1:
-        summaries.leave_out(out)
         told = apart.join(out)
     open_ = dict.fromkeys(question for part in parts for question in part.questions)
     if not out.sheets and not open_ and not any(fate == "rejected" for *_, fate, _, _ in out.rows):
@@ -85,16 +87,23 @@ def read_grids(
     return out.parsed(f"{kind}-{'+'.join(layouts)}", understood, asked)
 
 
-def _emit(grid: Grid, parts: Sequence[Part], calendar: dates.Calendar, out: Collector, *, alone: bool) -> None:
-    """Make the sheets of one grid; one of rules beside others, without anybody's figures, is left out."""
+def _emit(grid: Grid, parts: Sequence[Part], calendar: dates.Calendar, out: Collector, *, alone: bool) -> list[range]:
+    """Make the sheets of one grid; one of rules beside others, without anybody's figures, is left out.
+
+    Returns the sheets of each table of totals below others.
+    """
     rows, sheets = len(out.rows), out.sheets
+    aside = []
     for part in parts:
+        first = out.sheets
         part.emit(calendar, out)
+        aside += [range(first, out.sheets)] if part.aside else []
     if not alone and out.sheets == sheets and any(map(_names_rules, re.findall(r"[^\W\d_]+", grid.worksheet))):
         rejected = [row for _, row, _, fate, _, _ in out.rows[rows:] if fate == "rejected"]
         out.rows[rows:] = [told for told in out.rows[rows:] if told[3] != "rejected"]
         for row in rejected:
             out.ignore(grid.worksheet, row, "other", "a worksheet of rules")
+    return aside
 
 
 def _names_rules(word: str) -> bool:
@@ -153,11 +162,13 @@ def _gives_thousands(grid: Grid) -> bool:
 
 def _mixed(source: Source, grid: Grid, options: ReadOptions, out: Collector) -> list[Part]:
     """Read a grid, or each part of it that is in a layout of its own."""
-    grids = mixed.parted(grid)
+    sheets, *lists = below.parted(grid) if options.layout is None else [grid]
+    grids = mixed.parted(sheets)
     found = [_parts(source, one, options, out) for one in grids]
     for one in [one for one, some in zip(grids, found, strict=True) if not some and any(found)]:
         for number, _ in one.filled():
             out.ignore(grid.worksheet, number, "note", "a note beside the tables")
+    found += [below.read(source, one, options, out) for one in lists]
     return [part for some in found for part in some]
 
 
