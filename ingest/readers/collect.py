@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -35,6 +35,7 @@ _TICK = "a tick does not say how many points: write the points of the box"
 _ONE_OR_NONE = "one further Yams, or none: write 1 or 0"
 _TICKS = frozenset("✓✔☑√")
 _TALLY = re.compile(r"[x×✗✓✔]+|[|/]+", re.IGNORECASE)
+_ADDED = re.compile(r"\s*[1-6](?:\s*\+\s*[1-6])+\s*")
 _FLAGS = frozenset(("yes", "no", "true", "false", "da", "nu", "oui", "non", "si", "ja", "nein"))
 PACK = 20_000  # columns of sheets that are kept as Python objects at a time
 
@@ -55,8 +56,14 @@ class SheetColumn:
         )
 
     def put(self, box: str, text: str, row: int, place: str = "") -> None:
-        """Set the stated points of a box from a cell; what is no number and no mark becomes a finding."""
-        self.put_points(box, points(text), text, row, place)
+        """Set the stated points of a box from a cell; what is no number and no mark becomes a finding.
+
+        Dice that are added up, "6+6+6", are their sum.
+        """
+        value = points(text)
+        if isinstance(value, Bad) and _ADDED.fullmatch(text):
+            value = sum(int(die) for die in text.split("+"))
+        self.put_points(box, value, text, row, place)
 
     def put_points(self, box: str, value: int | Bad | None, text: str, row: int, place: str = "") -> None:
         """Set the stated points of a box; a second, different value for it, and what cannot be points, is a finding."""
@@ -87,7 +94,7 @@ class SheetColumn:
             self.tally, self.tally_row = marks, row
             value = len(marks) if isinstance(value, Bad) or len(marks) > 1 else value
         name = figure if figure == "extra_yams" or figure.startswith("sheet_") else f"stated_{figure}"
-        if isinstance(value, Bad) and key(text) in _FLAGS:
+        if isinstance(value, Bad) and (key(text) in _FLAGS or (figure == "bonus" and text in _TICKS)):
             value = None
         if isinstance(value, Bad) or (value is not None and abs(value) > 10_000_000):
             self._find("bad_value", figure, text, row, place or "not a whole number")
@@ -230,6 +237,20 @@ class Collector:
         for made in self.columns:
             if made.sheet in open_:
                 made.values[name] = open_.pop(made.sheet) if first else open_[made.sheet]
+
+    def rename(self, bare: Callable[[str], str]) -> str | None:
+        """Rename the players as a function has it; return the first name that changes, as it is written."""
+        changed: dict[str, str] = {}
+        for n, frame in enumerate(self.packed):
+            names = frame["player"].drop_nulls().unique(maintain_order=True)
+            if other := {name: to for name in names if (to := bare(name)) != name}:
+                self.packed[n] = frame.with_columns(pl.col("player").replace(other))
+                changed |= other
+        for made in self.columns:
+            name = made.values.get("player")
+            if name and (to := bare(name)) != name:
+                made.values["player"] = changed[name] = to
+        return next(iter(changed), None)
 
     def parsed(self, reader: str, understood: Understood, questions: tuple[Question, ...] = ()) -> ParsedFile:
         """Build the frames."""

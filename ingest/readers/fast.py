@@ -20,7 +20,7 @@ from ingest.model import ParsedFile, ReadOptions, Understood
 from ingest.readers import dates, headings, unknown
 from ingest.readers.dialects import SAMPLE, find_dialect
 from ingest.readers.grid import decimal_mark
-from ingest.readers.numbering import is_numbered
+from ingest.readers.numbering import SIGNS, is_numbered
 from ingest.readers.records import TEXT_FIELDS, Plan
 from ingest.readers.values import LARGEST, MOST_OF_UPPER, Bad, clean, points, total_points
 from ingest.readers.words import UPPER, begins_with_sum_word, is_extreme_word, is_sum_word, key, speaks_of_extremes
@@ -33,6 +33,8 @@ _END = 8 * 1024  # bytes at either end of the file that tell how large points ar
 _MOST_STATED = 10_000_000
 _UNCLEAN = r"^\s|\s$|[\n\r\t\x0b\x0c'\u{a0}\u{2007}\u{202f}\u{feff}\u{200b}\u{200e}\u{200f}]"
 _FIRST = 10  # players by whose names it is known whether all are numbered
+_NEEDED = ("player", "date", "game")
+_CARRIED = tuple(name for name in TEXT_FIELDS if name not in _NEEDED)  # rows that leave them blank take those above
 _MOST_MARKS = 1_000  # different texts in a box column that are no plain numbers
 
 
@@ -258,8 +260,8 @@ def _accounted(frame: pl.DataFrame, plan: Plan) -> bool:
         return False
     if _has_most_possible(frame, plan):
         return False
-    needed = [str(plan.fields[name]) for name in ("player", "date", "game") if name in plan.fields]
-    return not any(frame[name].null_count() for name in needed)
+    blank = {name: frame[str(plan.fields[name])].null_count() for name in (*_NEEDED, *_CARRIED) if name in plan.fields}
+    return not any(n and (name in _NEEDED or n < frame.height) for name, n in blank.items())
 
 
 def _has_most_possible(frame: pl.DataFrame, plan: Plan) -> bool:
@@ -304,7 +306,7 @@ def _plain(column: pl.Series, of_players: bool) -> bool:
     worded = told
     if worded.len() > 20_000:
         worded = worded.str.replace_all(r"[0-9]+", "25").unique()
-    if of_players and any(map(begins_with_sum_word, worded)):
+    if of_players and (different.str.contains(f"[{SIGNS}]").any() or any(map(begins_with_sum_word, worded))):
         return False
     return not any(is_sum_word(text) or (is_extreme_word(text) and key(text) not in ("max", "min")) for text in worded)
 

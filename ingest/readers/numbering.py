@@ -1,4 +1,4 @@
-"""Take the numbers from names that are all numbered, as players are where they stand in a list: "1. Ana", "2) Bo"."""
+"""Take from names what is not theirs: the numbers of a list, "1. Ana", "2) Bo", and the signs of a winner, "Ana *"."""
 
 from __future__ import annotations
 
@@ -10,6 +10,26 @@ from ingest.readers.words import NAME_FIELDS, key, label
 _NUMBERED = re.compile(r"(?:#\s*|n[ro°º]\.?\s*)?\(?\d{1,2}(?:\s*[.):\]\-–]\s*|\s+)(?=[^\W\d_])", re.IGNORECASE)
 
 _PLAYER = re.compile(r"([^\W\d_]+)[\s.]*(?:n[ro°º]\.?\s*|#\s*)?(\d{1,2}\s*[.):\]\-–]?\s*)(?=[^\W\d_]|$)")
+
+
+#: Signs that a winner is marked with beside the name, and such a name.
+SIGNS = "*★☆⭐🌟🏆👑🥇🥈🥉🏅✓✔"
+_SIGNED = re.compile(rf"[\s{SIGNS}\ufe0f]*(.*?)[\s{SIGNS}\ufe0f]*")
+
+
+def without_signs(name: str) -> str:
+    """Take the signs of a winner from a name, unless they are all of it.
+
+    >>> without_signs("Ana *"), without_signs("🏆 Bo"), without_signs("Cy"), without_signs("🏆")
+    ('Ana', 'Bo', 'Cy', '🏆')
+    """
+    match = _SIGNED.fullmatch(name)
+    return match[1] if match and match[1] and any(sign in name for sign in SIGNS) else name
+
+
+def signs_told(name: str) -> str:
+    """Return the note that signs beside the players' names are left out, with one name as it is written."""
+    return f"the signs beside the players' names are left out, as in {name!r}"
 
 
 def _bare(name: str) -> str:

@@ -13,6 +13,7 @@ from ingest.readers import apart, below, dates, foreign, headings, long, mixed, 
 from ingest.readers.blocks import find_blocks
 from ingest.readers.collect import Collector
 from ingest.readers.grid import Grid
+from ingest.readers.numbering import signs_told, without_signs
 from ingest.readers.records import Layout, Part
 from ingest.readers.values import clean
 from ingest.readers.words import label
@@ -61,11 +62,12 @@ def read_grids(
     aside: list[range] = []
     for grid, some in zip(grids, found, strict=True):
         aside += _emit(grid, some, calendar, out, alone=len(grids) == 1)
-    told: tuple[str, ...] = ()
+    signed = out.rename(without_signs)
+    told: tuple[str, ...] = (signs_told(signed),) if signed else ()
     if len(grids) > 1 or aside:
         summaries.leave_out(out, aside)
     if len(grids) > 1:
-        told = apart.join(out)
+        told += apart.join(out)
     open_ = dict.fromkeys(question for part in parts for question in part.questions)
     if not out.sheets and not open_ and not any(fate == "rejected" for *_, fate, _, _ in out.rows):
         raise source.fail("the headings of a scoresheet are there, but nobody's figures under them.", code="no_sheets")

@@ -42,6 +42,8 @@ _FIXED_POINTS = re.compile(
 _EXAMPLE = re.compile(r"[\s:;,=]+[1-6](?:\s?[-–,+]\s?[1-6]){2,5}\s*$")
 _DICE_SIGNS = re.compile(r"^[⚀-⚅🎲\s]+(?=[^\W\d_])|(?<=[^\W\d_])[⚀-⚅🎲\s]+$")
 _DESCRIBED = re.compile(r"((?=.*?[^\W\d_].*?[:=,\-–—])[^:=,]*?[^\W_][^:=,]*?)\s*(?::|=|,|\s[-–—])\s+(\S.*)")
+_IN_BRACKETS = re.compile(r"([^\[\]()]*[^\W\d_][^\[\]()]*)[\[(]([^\[\]()]+)[\])]\s*")
+_POINTS_FOR = re.compile(r"([^\W\d_]+)\s+(?:for|at|la|pentru|pour|au|aux|à|per|a|en|para|für|bei)\s+(.+?)\s*[?:]?")
 _NUMBERED = re.compile(r"(\d\s*[.)]|[^\W\d_]+\.?)\s*(\D.*)")
 _NAMES = re.compile(r"[^\W\d_]+")
 _HUNDRED = re.compile(r"(.*?)[\s:=+x×(]*(?<!\d)100\b[\s)]*[^\W\d_]*\.?\)?")
@@ -263,7 +265,19 @@ def label(text: str) -> Label | None:
             inner = _plain(rest) if column else None
             if column and inner and inner.kind in ("box", "stated"):
                 return Label(inner.kind, inner.name, column[0], inner.languages & column[1] or inner.languages)
-    return _plain(text) or _bilingual(text) or _described(text) or _explained(text)
+    return _asked_for(text) or _plain(text) or _bilingual(text) or _described(text) or _explained(text)
+
+
+def _asked_for(text: str) -> Label | None:
+    """Match a box as a form asks for it: "Scores [Ones]", "Points for Full", "Puncte la Full"."""
+    match = _IN_BRACKETS.fullmatch(text) or _POINTS_FOR.fullmatch(text)
+    outer, named = (_plain(match[1]), _plain(match[2])) if match else (None, None)
+    if not match or not named or named.kind != "box":
+        return None
+    of_points = outer is not None and (outer.kind, outer.name) in (("field", "points"), ("stated", "total"))
+    if match[2].isdigit():
+        return named if of_points and "(" not in text else None
+    return named if of_points or (outer is None and "[" in text) else None
 
 
 def column_within(text: str) -> str | None:

@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from polars.testing import assert_frame_equal
 
@@ -82,6 +82,7 @@ def test_regular_files_take_the_fast_path(change: object) -> None:
         "1,2026-03-14,Ana,six,2,3,4,5,6,0,0,0,0,0,0,11,32", "1,2026-03-14,Ana,99999,2,3,4,5,6,0,0,0,0,0,0,11,32",
         HEAD, "1,2026-03-14,Ana,,,,,,,,,,,,,,", f"1,2026-03-14,Ana\u00a0,{ANA},250", f"Total,2026-03-14,Ana,{ANA},250",
         "note", f"1,2026-03-14,A\u200bna,{ANA},250", f"1,2026-03-14,1. Ana,{ANA},250", f",,Total A,{ANA},250",
+        f"1,2026-03-14,Ana *,{ANA},250", f"1,2026-03-14,A🏆,{ANA},250",
         "1,2026-03-14,Max possible,5,10,15,20,25,30,30,30,25,30,40,50,30,375",
     ],
 )  # fmt: skip
@@ -212,6 +213,7 @@ def _files(draw: st.DrawFn) -> bytes:
 
 
 @settings(max_examples=300, deadline=None)
+@example(f"Date,Table,Player,{ENGLISH}\n2026-03-14,A,Ana,{ANA}\n2026-03-14,,Bo,{BO}".encode(), None)
 @given(_files(), st.sampled_from([None, "dmy", "mdy"]))
 def test_the_fast_path_equals_the_slow_one(data: bytes, order: str | None) -> None:
     quick, slow = both(data, ReadOptions(date_order=order))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.readers.reading import ANA, BO, ENGLISH, ITALIAN, read
+from tests.readers.reading import ANA, BO, ENGLISH, ITALIAN, boxes, read, thirteen
 
 LABELS = ENGLISH.split(",")
 
@@ -50,6 +50,21 @@ def test_a_tick_in_a_box_asks_for_its_points() -> None:
     assert parsed.findings.select("code", "box", "stated", "detail").rows() == [
         ("bad_value", "full_house", "✓", "a tick does not say how many points: write the points of the box")
     ]
+
+
+def test_dice_that_are_added_up_are_their_sum() -> None:
+    parsed = read(f"Player,{ENGLISH}\nAna,{ANA.replace('18,20', '6+6+6,5 + 5 + 5 + 4 + 1')}\n")
+    assert boxes(parsed)["Ana"] == thirteen(ANA)
+    assert parsed.findings["code"].to_list() == []
+    with_bonus = read(f"Player,{ENGLISH}\nAna,{ANA.replace('50,22', '50+100,22')}\n")
+    assert with_bonus.findings["code"].to_list() == ["bad_value"]
+
+
+@pytest.mark.parametrize("tick", ["✓", "oui", ""])
+def test_a_tick_for_the_bonus_states_no_figure(tick: str) -> None:
+    parsed = read(f"Player,{ENGLISH},Bonus\nAna,{ANA},{tick}\n")
+    assert parsed.findings.height == 0
+    assert boxes(parsed)["Ana"] == thirteen(ANA)
 
 
 def test_a_point_before_three_digits_parts_thousands_where_a_box_gives_them() -> None:

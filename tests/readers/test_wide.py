@@ -410,3 +410,11 @@ def test_each_sheet_is_looked_at_as_often_in_a_long_table_as_in_a_short_one(
         )
         seen.append(looks - before)
     assert seen[1] < 2.5 * seen[0]
+
+
+@pytest.mark.parametrize("sign", ["*", " *", " 🏆", " 👑", "★"])
+def test_the_sign_of_a_winner_is_no_part_of_a_name(sign: str) -> None:
+    rows = f"2026-03-14,Ana{sign},{ANA}\n2026-03-14,Bo,{BO}\n2026-03-21,Ana,{BO}\n2026-03-21,Bo{sign},{ANA}\n"
+    parsed = read(f"Date,Player,{ENGLISH}\n{rows}")
+    assert parsed.sheets["player"].to_list() == ["Ana", "Bo", "Ana", "Bo"]
+    assert parsed.understood.notes == (f"the signs beside the players' names are left out, as in 'Ana{sign}'",)
