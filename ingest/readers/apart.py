@@ -53,8 +53,8 @@ def _first_line(grid: Grid) -> tuple[str, ...]:
     return next((tuple(map(key, cells)) for _, cells in grid.filled()), ())
 
 
-def join(out: Collector) -> tuple[str, ...]:
-    """Make one game of the sheets of players who have a worksheet each; return what is to be told of it.
+def join(grids: Sequence[Grid], out: Collector) -> tuple[str, ...]:
+    """Make one game of the sheets of players who have a worksheet each; return what is to be told of them.
 
     They are of one day, table and round, and as many of it on each of these worksheets.
     """
@@ -73,7 +73,16 @@ def join(out: Collector) -> tuple[str, ...]:
         out.give("block", blocks)
     if joined:
         notes[f"the worksheets {', '.join(joined)} are of one player each: their sheets of one day are one game"] = None
+    alone = {w: key(sheets[0]["player"]) for w, sheets in _of_one_player(out).items() if w not in joined}
+    named = [g.worksheet for g in grids if g.player and alone.get(g.worksheet) == key(g.player) and not _says(g)]
+    if named:
+        notes[f"nobody is named on the worksheets {', '.join(named)}: their own names count as players'"] = None
     return tuple(notes)
+
+
+def _says(grid: Grid) -> bool:
+    """Tell whether the player's name stands also on the worksheet."""
+    return any(key(grid.player) in key(c) for cells in grid.rows for c in cells if c)
 
 
 def _alone(out: Collector) -> dict[tuple[Any, ...], dict[str, list[_Sheet]]]:

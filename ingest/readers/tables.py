@@ -67,7 +67,7 @@ def read_grids(
     if len(grids) > 1 or aside:
         summaries.leave_out(out, aside)
     if len(grids) > 1:
-        told += apart.join(out)
+        told += apart.join(grids, out)
     open_ = dict.fromkeys(question for part in parts for question in part.questions)
     if not out.sheets and not open_ and not any(fate == "rejected" for *_, fate, _, _ in out.rows):
         raise source.fail("the headings of a scoresheet are there, but nobody's figures under them.", code="no_sheets")

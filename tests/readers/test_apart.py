@@ -57,6 +57,13 @@ def test_the_rows_of_a_player_s_worksheet_are_games() -> None:
     assert games(each(**with_names)) == wanted
 
 
+def test_a_name_that_only_the_worksheet_tells_is_told() -> None:
+    lines = {name: [["", day], *LINES[name]] for name, day in (("Ana", DAY), ("Bo", "21.03.2026"))}
+    told = "nobody is named on the worksheets Ana, Bo: their own names count as players'"
+    assert each(**lines).understood.notes == (told,)
+    assert each(**{name: [[f"Jucător: {name}"], *rows] for name, rows in lines.items()}).understood.notes == ()
+
+
 @pytest.mark.parametrize("names", [("Ana", "Max"), ("April", "Bo"), ("Núñez, José", "Mª José")])
 def test_names_that_are_other_words_as_well_or_have_a_comma(names: tuple[str, str]) -> None:
     head = ["Data", *ENGLISH.split(",")]
