@@ -67,7 +67,7 @@ def _heads_totals(grid: Grid, row: int) -> bool:
     cells = [clean(c) for c in grid.rows[row]]
     filled = {at: text for at, text in enumerate(cells) if text}
     below = next((r for r in grid.rows[row + 1 :] if any(map(clean, r))), [])
-    if len(filled) < _LEAST or wide.boxes_in(cells) or not _figures(below):
+    if len(filled) < _LEAST or wide.boxes_in(cells) or headings.is_long(cells) or not _figures(below):
         return False
     if headings.weigh(cells):
         return True

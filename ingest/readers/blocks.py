@@ -98,7 +98,9 @@ def find_blocks(grid: Grid) -> list[Block]:
         if not any(id(b) in naming and not _other_half(block, b) for b in every.within(block.first, block.last)):
             naming.add(id(block))
             found.append(block)
-    return sorted(found, key=lambda b: (b.first, b.column))
+    at = {(b.column, mark, row) for b in found for mark, row in b.boxes.items()}
+    own = [b for b in found if not all((b.column - 1, mark, row) in at for mark, row in b.boxes.items())]
+    return sorted(own, key=lambda b: (b.first, b.column))  # labels right beside the same ones explain them
 
 
 def _other_half(numbered: Block, block: Block) -> bool:

@@ -116,3 +116,12 @@ def test_scoresheets_go_on_below_the_totals() -> None:
 def test_totals_below_games_without_a_date_are_left_out() -> None:
     lines = [line for line in paper_sheets() if line not in (FIRST, SECOND)]
     assert played(read("\n".join([*lines, *matrix(TOTALS)]))) == [("None", *rest) for _, *rest in GAMES]
+
+
+def test_headings_of_a_long_table_again_are_no_totals() -> None:
+    boxes = [LABELS[i] for i in range(len(LABELS)) if i not in _SUMS]
+    lines = [f"{day};Ana;{box};{value}" for day in (FIRST, SECOND) for value, box in enumerate(boxes)]
+    parsed = read(
+        "\n".join(["Data;Jucător;Categorie;Puncte", *lines[:13], "", "Data;Jucător;Categorie;Puncte", *lines[13:]])
+    )
+    assert [str(day) for day in parsed.sheets["played"]] == ["2026-06-13", "2026-06-20"]

@@ -100,6 +100,12 @@ def test_straights_named_by_a_small_and_a_large_letter(pair: tuple[str, str]) ->
             assert set(parsed.sheets.select("p_small_straight", "p_large_straight").rows()) == {(30, 40)}
 
 
+def test_words_beside_the_labels_that_name_the_boxes_again() -> None:
+    upper = [f"{n};suma de {n};{a};{b}" for n, a, b in zip("123456", ANA, BO, strict=False)]
+    lower = [f"{label};{label};{a};{b}" for label, a, b in zip(LABELS[6:], ANA[6:], BO[6:], strict=True)]
+    assert games(read("\n".join(["14.03.2026", "Categorie;Punctaj;Ana;Bo", *upper, *lower]))) == both(0, DAY)
+
+
 def test_players_called_a_b_c() -> None:
     lines = [f"{label};{one};{two};{one}" for label, one, two in zip(LABELS, ANA, BO, strict=True)]
     assert read("\n".join([";A;B;C", *lines]) + "\n").sheets["player"].to_list() == ["A", "B", "C"]
