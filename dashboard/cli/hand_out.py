@@ -50,8 +50,10 @@ def export(root: Path, folder: Path) -> int:
         made = write_package(book, reader, folder)
     say(f"{counted(made.files, 'file')} in {folder}.")
     if made.unsaid:
-        games = _some(made.unsaid)
-        say(f"No file can say again what is wrong with {games}: in games.json and the like they are left out.")
+        say(
+            "Left out of games.json and the other files of games, since no file can say what they are held for: "
+            f"{_some(made.unsaid)}."
+        )
     if made.json_only:
         say(
             "A table has no room for the moves of a board game, or for the dice of a held game, and its reader takes "
@@ -64,5 +66,6 @@ def export(root: Path, folder: Path) -> int:
 
 
 def _some(games: list[str]) -> str:
-    more = len(games) - _NAMED
-    return ", ".join(games[:_NAMED]) + (f" and {counted(more, 'more game')}" if more > 0 else "")
+    named = list(dict.fromkeys(games))  # versions of a game bear one name
+    more = len(named) - _NAMED
+    return ", ".join(named[:_NAMED]) + (f" and {counted(more, 'more game')}" if more > 0 else "")

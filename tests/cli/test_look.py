@@ -193,6 +193,14 @@ def test_an_export_names_what_only_json_can_hold(yamsheet: Run, sheet: Path, tmp
     assert "and 2 more games. They are in games.json only" in told
 
 
+def test_an_export_names_once_a_game_whose_versions_wait(yamsheet: Run, sheet: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.csv"
+    other.write_text(sheet.read_text(encoding="utf-8").replace(",22,235", ",21,234"), encoding="utf-8")
+    yamsheet("import", sheet)
+    yamsheet("import", other)
+    assert "no file can say what they are held for: 2026-03-14/A/-/1.\n" in yamsheet("export", tmp_path / "open").err
+
+
 def test_seasons_of_like_names_have_files_of_their_own(yamsheet: Run, tmp_path: Path) -> None:
     seasons = ["2026-A", "2026/A", "Лига", "Кубк"]
     for number, season in enumerate(seasons, 1):
