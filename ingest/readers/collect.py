@@ -36,7 +36,8 @@ _ONE_OR_NONE = "one further Yams, or none: write 1 or 0"
 _TICKS = frozenset("✓✔☑√")
 _TALLY = re.compile(r"[x×✗✓✔]+|[|/]+", re.IGNORECASE)
 _ADDED = re.compile(r"\s*[1-6](?:\s*\+\s*[1-6])+\s*")
-_FLAGS = frozenset(("yes", "no", "true", "false", "da", "nu", "oui", "non", "si", "ja", "nein"))
+#: Words for yes and no.
+FLAGS = frozenset(("yes", "no", "true", "false", "da", "nu", "oui", "non", "si", "ja", "nein"))
 PACK = 20_000  # columns of sheets that are kept as Python objects at a time
 
 
@@ -94,7 +95,7 @@ class SheetColumn:
             self.tally, self.tally_row = marks, row
             value = len(marks) if isinstance(value, Bad) or len(marks) > 1 else value
         name = figure if figure == "extra_yams" or figure.startswith("sheet_") else f"stated_{figure}"
-        if isinstance(value, Bad) and (key(text) in _FLAGS or (figure == "bonus" and text in _TICKS)):
+        if isinstance(value, Bad) and (key(text) in FLAGS or (figure == "bonus" and text in _TICKS)):
             value = None
         if isinstance(value, Bad) or (value is not None and abs(value) > 10_000_000):
             self._find("bad_value", figure, text, row, place or "not a whole number")

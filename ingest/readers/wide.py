@@ -96,7 +96,7 @@ def read(source: Source, grid: Grid, options: ReadOptions, heading: int, out: Co
             *unknown.ask_fields((), wide_questions.unknown_dates(plan, genuine), plan.headings, options),
             *ask_columns(unknown_columns, options),
         ),
-        notes=(*numbered, *_short(genuine)),
+        notes=(*numbered, *wide_questions.surnames_told(plan), *_short(genuine)),
     )
 
 

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from ingest.model import Question, ReadOptions
 from ingest.readers import dates, headings, unknown
-from ingest.readers.collect import Collector
+from ingest.readers.collect import FLAGS, Collector
 from ingest.readers.columns import above_boxes, ask_columns, drawn
 from ingest.readers.grid import Grid
 from ingest.readers.records import Plan, Record
 from ingest.readers.values import Bad, clean, points
-from ingest.readers.words import COLUMNS, column_name, is_sum_word
+from ingest.readers.words import COLUMNS, column_name, is_sum_word, key
 
 _MEANT = (*COLUMNS, "ignore")  # what a heading over columns can be said to mean
 _SEEN = 200  # rows below the headings that tell what these may mean
@@ -86,7 +86,10 @@ def texts_below(grid: Grid, heading: int, i: int) -> bool:
 
 
 def surnames_beside(grid: Grid, plan: Plan) -> bool:
-    """Tell whether the heading of the players stands over two columns of words, of which every sheet has both."""
+    """Tell whether the heading of the players stands over two columns of words, of which every sheet has both.
+
+    Letters alone, as of tables, and yes and no are no surnames.
+    """
     i = plan.fields["player"]
     texts = plan.headings.texts
     if "given_name" in plan.fields or not texts[i] or texts[i + 1 : i + 2] != ("",):
@@ -99,7 +102,17 @@ def surnames_beside(grid: Grid, plan: Plan) -> bool:
         and not is_sum_word(clean(cells[i]))
         and any(_is_figure(clean(c)) for c in cells[i + 2 :])
     ]
-    return len(sheets) > 1 and all(clean(cells[i + 1]) and _are_letters(cells[i + 1]) for cells in sheets)
+    beside = [clean(cells[i + 1]) for cells in sheets]
+    named = any(len(text) > 1 and key(text) not in FLAGS for text in beside)
+    return len(sheets) > 1 and named and all(text and _are_letters(text) for text in beside)
+
+
+def surnames_told(plan: Plan) -> tuple[str, ...]:
+    """Return the note that a column without a heading counts for the surnames, if it does."""
+    i = plan.fields["player"]
+    if plan.headings.texts[i] or plan.fields.get("given_name") != i - 1:
+        return ()
+    return (f"the words beside {plan.headings.texts[i - 1]!r} have no heading, and count as surnames",)
 
 
 def _are_letters(text: str) -> bool:

@@ -370,8 +370,10 @@ def test_a_heading_over_first_names_and_surnames() -> None:
     head = f"Date,Player,,{ENGLISH}"
     parsed = read(f"{head}\n2026-03-14,Ana,Pop,{ANA}\n2026-03-14,Ana,Rus,{BO}\nTOTAL,,,{BO}\n")
     assert list(boxes(parsed)) == ["Ana Pop", "Ana Rus"]
-    parsed = read(f"{head}\n2026-03-14,Ana,Pop,{ANA}\n2026-03-14,Bo,,{BO}\n")
-    assert list(boxes(parsed)) == ["Ana", "Bo"]
+    assert parsed.understood.notes == ("the words beside 'Player' have no heading, and count as surnames",)
+    for first, second in (("Pop", ""), ("A", "B"), ("da", "nu")):
+        parsed = read(f"{head}\n2026-03-14,Ana,{first},{ANA}\n2026-03-14,Bo,{second},{BO}\n")
+        assert (list(boxes(parsed)), parsed.understood.notes) == (["Ana", "Bo"], ())
 
 
 def test_the_most_that_dice_can_give_is_no_player() -> None:
