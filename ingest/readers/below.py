@@ -17,6 +17,7 @@ from ingest.sources import Source
 
 _LONGEST = 2_000  # rows of a worksheet that somebody keeps by hand
 _SHEET = 10  # boxes of a whole sheet
+_BLOCK = 7  # boxes down a column; six figures may count the rows
 _TOTALS = {("stated", "total"), ("stated", "sum"), ("field", "points")}
 _LEAST = 2  # players of a table of totals by date
 
@@ -28,7 +29,7 @@ def parted(grid: Grid) -> list[Grid]:
     sheets = _sheets(grid) if heads else set()
     cuts: list[tuple[int, int]] = []
     for i in heads:
-        if sheets and min(sheets) < i and i not in sheets and (not cuts or i >= cuts[-1][1]):
+        if sheets and min(sheets) < i and not {i, _next(grid, i)} & sheets and (not cuts or i >= cuts[-1][1]):
             cuts.append((_with_title(grid, i), _end(grid, i, sheets)))
     inside = {i for start, end in cuts for i in range(start, end)}
     above = replace(grid, rows=[[] if i in inside else cells for i, cells in enumerate(grid.rows)])
@@ -56,17 +57,24 @@ def _begins_with_field(cells: Sequence[str]) -> bool:
 
 
 def _sheets(grid: Grid) -> set[int]:
-    """Return the rows of scoresheets: headings of wide tables, or the boxes of paper sheets."""
-    wide_rows = {i for i, cells in enumerate(grid.rows) if wide.boxes_in(cells) >= _SHEET}
-    blocks = [] if wide_rows else [block for block in find_blocks(grid) if len(block.boxes) >= _SHEET]
-    return wide_rows or {i for b in blocks for i in range(b.first, max(b.boxes.values()) + 1)}
+    """Return the rows of scoresheets: headings of wide tables, and the boxes of paper sheets."""
+    rows = {i for i, cells in enumerate(grid.rows) if wide.boxes_in(cells) >= _SHEET}
+    for block in find_blocks(grid):
+        if len(block.boxes) >= _BLOCK:
+            rows.update(range(block.first, max(block.boxes.values()) + 1))
+    return rows
+
+
+def _next(grid: Grid, row: int) -> int:
+    """Return the next row that is not blank, or one behind the last."""
+    return next((i for i in range(row + 1, len(grid.rows)) if any(map(clean, grid.rows[i]))), len(grid.rows))
 
 
 def _heads_totals(grid: Grid, row: int) -> bool:
     """Tell whether a row heads a table of totals: a list by date and player, or names beside dates either way round."""
     cells = [clean(c) for c in grid.rows[row]]
     filled = {at: text for at, text in enumerate(cells) if text}
-    below = next((r for r in grid.rows[row + 1 :] if any(map(clean, r))), [])
+    below = grid.rows[_next(grid, row)] if _next(grid, row) < len(grid.rows) else []
     if len(filled) < _LEAST or wide.boxes_in(cells) or headings.is_long(cells) or not _figures(below):
         return False
     if headings.weigh(cells):

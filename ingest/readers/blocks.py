@@ -22,13 +22,14 @@ _SECTIONS = frozenset(("upper", "lower", *SECTION_OF.values()))
 class Block:
     """Be one run of boxes down a column: rows and columns from 0, ``boxes`` and ``rows`` (row -> label as written).
 
-    ``above`` is the block that it was parted from.
+    ``above`` is the block that it was parted from, ``dates`` what stands as the date beside its rows.
     """
 
     column: int
     boxes: dict[tuple[str, str | None], int] = field(default_factory=dict)
     rows: dict[int, str] = field(default_factory=dict)
     above: Block | None = None
+    dates: tuple[str, ...] = ()
 
     @property
     def first(self) -> int:

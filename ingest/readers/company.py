@@ -32,14 +32,19 @@ def share(grid: Grid, games: Sequence[Sheets]) -> None:
 
 
 def _share_names(games: Sequence[Sheets]) -> None:
-    """Seat the players of the game above where only a title stands above figures, and these stand in their columns."""
+    """Seat the players of the game above where a title above figures, or a date beside them, tells another game.
+
+    The figures stand in their columns.
+    """
     seated: dict[int, Sheets] = {}  # the last game in a column
     for game in sorted(games, key=lambda game: game.block.first):
-        nobody = game.seating.unnamed if not game.seats and not game.beside and game.head.titles else []
+        told = game.head.titles or game.block.dates
+        nobody = game.seating.unnamed if not game.seats and not game.beside and told else []
         above = seated.get(game.block.column)
         if nobody and above and {seat.at for seat in above.seats} >= set(nobody):
             game.seats = [seat for seat in above.seats if seat.at in nobody]
-            game.seating = replace(game.seating, unnamed=[])
+            header = game.header if game.head.titles else above.header
+            game.seating = replace(game.seating, unnamed=[], header=header)
             game.notes = (f"nobody is named above row {game.block.first + 1}: the names further up count",)
         if game.seats and not game.beside:
             seated[game.block.column] = game

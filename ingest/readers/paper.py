@@ -23,7 +23,7 @@ from ingest.readers.seats import (
     give_columns,
     seat_alone,
 )
-from ingest.readers.side_by_side import first_run, give_years, lift_games, parted_by_gaps, parted_by_titles
+from ingest.readers.side_by_side import find_dates, first_run, give_years, lift_games, parted_by_gaps, parted_by_titles
 from ingest.readers.words import COLUMNS, key
 from ingest.sources import Source
 
@@ -37,6 +37,8 @@ def read(source: Source, grid: Grid, options: ReadOptions, blocks: Sequence[Bloc
     names = name_rows.join(grid, blocks, [_bounds(placed, width, block) for block in blocks], options, out)
     blocks = [part for block in blocks for part in _parted_below(grid, block, _bounds(placed, width, block))]
     groups, placed = parted_beside(blocks), Placed(blocks)
+    for block in blocks:
+        find_dates(grid, block, _bounds(placed, width, block))
     found: list[tuple[Sheets, Headings]] = []
     unknown_lines: dict[int, str] = {}
     for group in groups:

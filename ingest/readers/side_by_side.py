@@ -64,6 +64,14 @@ def give_years(grid: Grid, block: Block, bounds: Bounds) -> None:
                 break
 
 
+def find_dates(grid: Grid, block: Block, bounds: Bounds) -> None:
+    """Note the dates of a block that stand in a column of their own beside its rows."""
+    for c in bounds.across(block):
+        texts = dict.fromkeys(t for i in sorted(block.boxes.values()) if (t := cell(grid, i, c)))
+        if texts and all(map(dates.readings, texts)):
+            block.dates = (*block.dates, *texts)
+
+
 def parted_by_gaps(seats: list[Seat]) -> list[list[Seat]]:
     """Part the seats where a column stands empty between them."""
     groups: list[list[Seat]] = []

@@ -31,6 +31,10 @@ class _Labelled(Protocol):
     def last(self) -> int:
         """Return the last row of the labels."""
 
+    @property
+    def dates(self) -> tuple[str, ...]:
+        """Return the dates that stand beside the rows."""
+
 
 @dataclass(frozen=True)
 class Head:
@@ -55,8 +59,9 @@ def read_head(grid: Grid, top: int, header: int, block: _Labelled, span: tuple[i
     inside = _cells(grid, top, header, *span, corner=block.column)
     inside += _cells(grid, header + 1, block.first - 1, block.column, span[1], corner=block.column)
     found = _dates(inside)
-    if not found:
+    if not found and not block.dates:
         found = _dates(_cells(grid, top, header, 0, 10_000, corner=block.column))
+    found += block.dates
     named = _named_day(grid, [t for _, _, t in inside])
     if not found and not named and sole:  # the date may stand below the only game
         below = range(block.last + 1, len(grid.rows))

@@ -113,3 +113,29 @@ def test_days_without_a_year_and_titles_are_no_players() -> None:
         parsed = sheet(*head)
         assert parsed.sheets.is_empty()
         assert fates(parsed)[3] == "no_player"
+
+
+def test_a_column_of_dates_beside_the_boxes() -> None:
+    days = ((FIRST, ANA, BO), (SECOND, BO, ANA))
+    for every in (True, False):
+        for before in (True, False):
+            rows = [
+                [day if every or not i else "", label, a, b] if before else [label, a, b, day if every or not i else ""]
+                for day, *both in days
+                for i, (label, a, b) in enumerate(zip(LABELS, *both, strict=True))
+            ]
+            lines = [";".join(map(str, row)) for row in rows]
+            head = "Data;Categorie;Ana;Bo" if before else "Categorie;Ana;Bo;Data"
+            parsed = read("\n".join([head, *lines]))
+            assert played(parsed) == BOTH
+            assert accounted(parsed) == list(range(1, 2 * len(LABELS) + 2))
+            assert parsed.understood.notes == ("nobody is named above row 18: the names further up count",)
+            assert played(read("\n".join([head, *lines[:16], "", head, *lines[16:]]))) == BOTH
+
+
+def test_two_dates_beside_one_sheet_are_told() -> None:
+    days = [FIRST, *[SECOND] * (len(LABELS) - 1)]
+    lines = [f"{day};{label};{value}" for day, label, value in zip(days, LABELS, ANA, strict=True)]
+    parsed = read("\n".join(["Data;Categorie;Ana", *lines]))
+    assert parsed.sheets.is_empty()
+    assert fates(parsed)[2] == "bad_value"
