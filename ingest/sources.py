@@ -250,7 +250,7 @@ def _by_code_page(source: Source, data: bytes, options: ReadOptions, error: Unic
     question = Question(
         "encoding",
         f"The encoding is not told and the bytes are not UTF-8. Row {row} on: {'; '.join(samples)}? "
-        "Say cp1250 (central Europe) or cp1252 (western Europe).",
+        "Say --encoding cp1250 (central Europe) or cp1252 (western Europe).",
         CODE_PAGES,
     )
     return Text(second, CODE_PAGES[1], "not settled", question)

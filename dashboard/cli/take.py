@@ -125,6 +125,7 @@ def files_of(paths: Iterable[Path]) -> list[Path]:
     return files
 
 
+_NOTES_TO_ACT_ON = ("incomplete", "name_suggestion")
 _MEANING = re.compile(r"([a-z]+\.)?[a-z][a-z0-9_]*")
 
 
@@ -197,12 +198,14 @@ def file_line(file: FileReport) -> str:
 
 
 def finding_lines(report: Report) -> list[str]:
-    """Return what was found, game by game: notes only where the game is held."""
+    """Return what was found, game by game: of notes about a game that is taken only those that somebody can act on."""
     lines: list[str] = []
     found = report.findings
     if found.is_empty():
         return lines
-    said = found.filter((found["severity"] != "note") | (found["status"] != "taken"))
+    said = found.filter(
+        (found["severity"] != "note") | (found["status"] != "taken") | found["code"].is_in(_NOTES_TO_ACT_ON)
+    )
     game = None
     for f in said.iter_rows(named=True):
         if f["game_no"] != game:
@@ -226,15 +229,17 @@ def left_out_lines(report: Report) -> list[str]:
 def rejected_lines(report: Report) -> list[str]:
     """Return which rows of which files were rejected, and why; a message that names its place is left to say it.
 
-    Files that are refused for the same reason share a line.
+    Files that are refused for the same reason, or leave the same question open, share a line.
     """
     lines = []
     whole: dict[str, list[str]] = {}
+    asked = {file.path: [q.message for q in file.questions] for file in report.files}
     for span in _spans(report.rejected):
         file = Path(span["path"]).name
         message = span["message"].removeprefix(f"{file}: ")
         if span["row"] is None:
-            whole.setdefault(message, []).append(file)
+            for why in asked.get(span["path"]) or [message]:
+                whole.setdefault(why, []).append(file)
             continue
         told = re.match(rf"(?:worksheet .*?, )?(?:row|line) {span['row']}\b", message)
         sheet = {**span, "worksheet": None} if message.startswith("worksheet ") else span

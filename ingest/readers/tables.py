@@ -69,6 +69,8 @@ def read_grids(
     if len(grids) > 1:
         told += apart.join(grids, out)
     open_ = dict.fromkeys(question for part in parts for question in part.questions)
+    if any(question.about == "encoding" for question in questions):  # what it changes is asked about afterwards
+        open_ = {question: None for question in open_ if (question.subject or "").isascii()}
     if not out.sheets and not open_ and not any(fate == "rejected" for *_, fate, _, _ in out.rows):
         raise source.fail("the headings of a scoresheet are there, but nobody's figures under them.", code="no_sheets")
     meanings: dict[str, str] = {}

@@ -324,3 +324,23 @@ def test_files_refused_for_the_same_reason_share_a_line(yamsheet: Run, tmp_path:
     at = next(i for i, line in enumerate(lines) if line.startswith("3 files: "))
     assert lines[at + 1] == "  a.csv, b.csv, c.csv"
     assert [line for line in lines[at + 2 :] if not line.startswith("d.txt: ")] == []
+
+
+def test_every_question_of_a_file_stands_in_its_own_line(yamsheet: Run, tmp_path: Path) -> None:
+    figures = "3,6,9,12,15,18,20,0,25,30,40,50,22"
+    boxes = "1,2,3,4,5,6,Tris,Careu,Full,Chintă mică,Chintă mare,Yamms,Noroc"
+    for name, code_page in (("a", "cp1250"), ("b", "utf-8")):
+        text = f"Jucător,{boxes}\nAna,{figures}\nȘtefan,{figures}\n".replace("Ș", "Ş")
+        (tmp_path / f"{name}.csv").write_bytes(text.encode(code_page))
+    lines = yamsheet("check", tmp_path / "a.csv", tmp_path / "b.csv").out.splitlines()[2:]
+    assert lines[0].startswith("a.csv: The encoding is not told")
+    assert lines[0].endswith("Say --encoding cp1250 (central Europe) or cp1252 (western Europe).")
+    assert lines[1].startswith("2 files: The file does not say which rules were played")
+    assert lines[2:] == ["  a.csv, b.csv"]
+
+
+def test_an_unfinished_sheet_is_told_though_the_game_is_taken(yamsheet: Run, sheet: Path) -> None:
+    sheet.write_text(sheet.read_text().replace(",22,235", ",,213"))
+    done = yamsheet("check", sheet)
+    assert done.code == 0
+    assert "Open boxes: Chance. The sheet is kept, but not ranked. (row 2)" in done.out
