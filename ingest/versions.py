@@ -127,10 +127,10 @@ def difference(a: Version, b: Version, rules: Mapping[str, RuleSet], names: Mapp
             words.append(f"{player}: {one.rules} and {other.rules}")
         elif one.boxes is None or other.boxes is None:
             words += [f"{player}, total: {one.total} and {other.total}"] if one.total != other.total else []
+        elif rules[one.rules].board is not None:
+            words += [f"{player}: other moves"] if one.boxes != other.boxes else []
         else:
-            boxes = tuple(b.title for b in rules[one.rules].boxes) or ("moves",) * len(
-                next(iter(one.boxes.values()), ())
-            )
+            boxes = [b.title for b in rules[one.rules].boxes]
             blank: tuple[int | None, ...] = (None,) * len(boxes)
             for column in rules[one.rules].columns:
                 pairs = zip(boxes, one.boxes.get(column, blank), other.boxes.get(column, blank), strict=True)

@@ -332,6 +332,8 @@ def differences(versions: Sequence[Version]) -> str:
         for player, what, said in rows
         if len(set(said)) > 1
     ]
+    if not lines:  # of a board game
+        return f'<p class="y-note">{safe(_("The moves differ."))}</p>'
     heads = [("", f'{n}<span class="y-wide">: {safe(v.file)}</span>') for n, v in enumerate(versions, 1)]
     files = words.joined(*(safe(f"{n}: {v.file}") for n, v in enumerate(versions, 1)))
     drawn = tables.ruled("y-versions", (("name", _("Player")), ("l", _("Box")), *heads), lines)

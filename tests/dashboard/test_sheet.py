@@ -156,6 +156,11 @@ def test_a_player_without_boxes_in_one_version_is_compared_by_the_total() -> Non
     ]
 
 
+def test_of_versions_of_a_board_game_the_moves_differ() -> None:
+    cells = pl.DataFrame([{"sheet_no": 1, "column": "main"}])
+    assert "The moves differ." in differences([Version("a", rule_set("yam-master"), sheets("Ana"), cells)] * 2)
+
+
 def test_a_column_that_one_version_leaves_out_is_open_there() -> None:
     both = [boxes(1, column, COLUMNS) for column in ("down", "up")]
     lines = compared((COLUMNS, sheets("Ana"), both), (COLUMNS, sheets("Ana"), both[:1]))

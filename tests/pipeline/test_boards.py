@@ -50,6 +50,13 @@ def test_an_illegal_move_holds_the_game(book: Book, tmp_path: Path) -> None:
     assert standings(book) == []
 
 
+def test_versions_with_other_moves_wait(book: Book, tmp_path: Path) -> None:
+    take(book, played(tmp_path / "a.json", TOP_ROW), options=ReadOptions())
+    report = take(book, played(tmp_path / "b.json", [*TOP_ROW[:-1]]), options=ReadOptions())
+    (found,) = [f for f in report.as_json()["games"][0]["findings"] if f["code"] == "game_conflict"]
+    assert "(a.json: Ana: other moves)" in found["message"]
+
+
 def test_an_unfinished_game_is_kept_and_not_ranked(book: Book, tmp_path: Path) -> None:
     report = take(book, played(tmp_path / "a.json", TOP_ROW[:-1]), options=ReadOptions())
     game = report.as_json()["games"][0]
