@@ -109,10 +109,10 @@ def surnames_beside(grid: Grid, plan: Plan) -> bool:
 
 def surnames_told(plan: Plan) -> tuple[str, ...]:
     """Return the note that a column without a heading counts for the surnames, if it does."""
-    i = plan.fields["player"]
-    if plan.headings.texts[i] or plan.fields.get("given_name") != i - 1:
+    given, texts = plan.fields.get("given_name"), plan.headings.texts
+    if given is None or plan.fields.get("player") != given + 1 or texts[given + 1]:
         return ()
-    return (f"the words beside {plan.headings.texts[i - 1]!r} have no heading, and count as surnames",)
+    return (f"the words beside {texts[given]!r} have no heading, and count as surnames",)
 
 
 def _are_letters(text: str) -> bool:
