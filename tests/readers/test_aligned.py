@@ -1,0 +1,108 @@
+"""Text tables whose fields stand below each other, by spaces or at tab stops, with no separator between them."""
+
+from __future__ import annotations
+
+import pytest
+
+from ingest.errors import UnreadableFile
+from tests.readers.reading import BOXES, accounted, boxes, read
+from tests.readers.workbook import ANA, BO, LABELS
+
+_SUMS = (6, 7, 15)
+FIGURES = {"Ana": ANA, "Bo": BO}
+
+
+def values(player: str) -> dict[str, int | None]:
+    return dict(zip(BOXES, (v for i, v in enumerate(FIGURES[player]) if i not in _SUMS), strict=True))
+
+
+def rows(*players: str) -> list[list[str]]:
+    return [["", *players], *([label, *(str(FIGURES[p][i]) for p in players)] for i, label in enumerate(LABELS))]
+
+
+def spaced(table: list[list[str]], widths: tuple[int, ...], *, right: bool) -> list[str]:
+    """Write a table in columns of these widths, the figures to the right or the left of theirs."""
+    lines = []
+    for row in table:
+        fields = enumerate(zip(row, widths, strict=False))
+        lines.append("".join(text.rjust(w) if right and i else text.ljust(w) for i, (text, w) in fields).rstrip())
+    return lines
+
+
+def tabbed(table: list[list[str]], places: tuple[int, ...], stop: int) -> list[str]:
+    """Write a table with as many tabs as lead each field to its place."""
+    lines = []
+    for row in table:
+        line = ""
+        for text, place in zip(row, places, strict=False):
+            while len(line.expandtabs(stop)) < place:
+                line += "\t"
+            line += text
+        lines.append(line.rstrip())
+    return lines
+
+
+@pytest.mark.parametrize("right", [True, False])
+@pytest.mark.parametrize("widths", [(20, 6, 6), (20, 12, 12), (30, 8, 10)])
+@pytest.mark.parametrize("title", [["14.03.2026", ""], ["Seara de joc, sâmbătă 14 martie 2026", ""]])
+def test_columns_by_spaces(title: list[str], widths: tuple[int, ...], right: bool) -> None:
+    lines = [*title, *spaced(rows("Ana", "Bo"), widths, right=right)]
+    parsed = read("\r\n".join(lines), "a.txt")
+    assert boxes(parsed) == {"Ana": values("Ana"), "Bo": values("Bo")}
+    assert str(parsed.sheets["played"][0]) == "2026-03-14"
+    assert parsed.sheets["stated_total"].to_list() == [285, 32]
+    assert accounted(parsed) == [i for i, line in enumerate(lines, 1) if line]
+    assert parsed.understood.notes[-1].startswith("no separator is between the fields")
+
+
+def test_an_open_box_is_where_nothing_stands() -> None:
+    for right in (True, False):
+        table = rows("Ana", "Bo")
+        table[4][1] = table[16][2] = ""
+        parsed = read("\n".join(spaced(table, (20, 8, 8), right=right)), "a.txt")
+        assert boxes(parsed) == {"Ana": {**values("Ana"), "fours": None}, "Bo": values("Bo")}
+        assert parsed.sheets["stated_total"].to_list() == [285, None]
+
+
+def test_names_close_together_and_tables_of_other_widths() -> None:
+    first = rows("Ana", "Bo")
+    first[0][1:] = ["Alexander", "Sebastian"]
+    lines = [
+        *spaced(first, (20, 10, 10), right=True),
+        "",
+        "21.03.2026",
+        *spaced(rows("Bo", "Ana"), (16, 5, 7), right=False),
+    ]
+    parsed = read("\n".join(["14.03.2026", *lines]), "a.txt")
+    assert parsed.sheets.select("block", "player", "p_ones").rows() == [
+        (0, "Alexander", 3), (0, "Sebastian", 1), (1, "Bo", 1), (1, "Ana", 3),
+    ]  # fmt: skip
+    assert [str(day) for day in parsed.sheets["played"]] == ["2026-03-14"] * 2 + ["2026-03-21"] * 2
+
+
+def test_a_wide_table_by_spaces() -> None:
+    labels = [label for i, label in enumerate(LABELS) if i not in _SUMS]
+    table = [["Data", "Jucător", *labels]]
+    table += [["14.03.2026", p, *(str(v) for i, v in enumerate(FIGURES[p]) if i not in _SUMS)] for p in FIGURES]
+    parsed = read("\n".join(spaced(table, (12, 10, *[14] * 13), right=False)), "a.txt")
+    assert boxes(parsed) == {"Ana": values("Ana"), "Bo": values("Bo")}
+
+
+@pytest.mark.parametrize(("places", "stop"), [((0, 24, 32), 8), ((0, 16, 24), 8), ((0, 16, 20), 4)])
+def test_columns_at_tab_stops(places: tuple[int, ...], stop: int) -> None:
+    """The longest labels have fewer tabs behind them: by their number, figures would be another player's."""
+    parsed = read("\n".join(["14.03.2026", *tabbed(rows("Ana", "Bo"), places, stop)]), "a.txt")
+    assert boxes(parsed) == {"Ana": values("Ana"), "Bo": values("Bo")}
+
+
+def test_a_table_with_tabs_for_separators_stays_one() -> None:
+    table = rows("Ana", "Bo")
+    table[4][1] = table[13][2] = ""
+    parsed = read("\n".join("\t".join(row).rstrip() for row in table), "a.tsv")
+    assert boxes(parsed) == {"Ana": {**values("Ana"), "fours": None}, "Bo": {**values("Bo"), "large_straight": None}}
+    assert parsed.understood.delimiter == "\t"
+
+
+def test_a_letter_is_no_table() -> None:
+    with pytest.raises(UnreadableFile, match="no scoresheet"):
+        read("Dear all,\n\nwe played.  It was  fun.\n" + "1  2  3\n" * 9, "a.txt")
