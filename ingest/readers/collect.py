@@ -34,7 +34,8 @@ _ERROR = "the error of a formula: correct it in the spreadsheet, or write the po
 _TICK = "a tick does not say how many points: write the points of the box"
 _ONE_OR_NONE = "one further Yams, or none: write 1 or 0"
 _TICKS = frozenset("✓✔☑√")
-_TALLY = re.compile(r"[x×✗✓✔]+|[|/]+", re.IGNORECASE)
+_TALLY = re.compile(r"[x×✗✓✔]+|[|/]+|i+", re.IGNORECASE)
+_HUNDREDS = re.compile(r"([1-9])[x×*]100|100(?:\+100)+", re.IGNORECASE)
 _ADDED = re.compile(r"\s*[1-6](?:\s*\+\s*[1-6])+\s*")
 #: Words for yes and no.
 FLAGS = frozenset(("yes", "no", "true", "false", "da", "nu", "oui", "non", "si", "ja", "nein"))
@@ -94,6 +95,8 @@ class SheetColumn:
         if figure == "extra_yams" and _TALLY.fullmatch(marks := text.replace(" ", "")):
             self.tally, self.tally_row = marks, row
             value = len(marks) if isinstance(value, Bad) or len(marks) > 1 else value
+        elif figure == "extra_yams" and (hundreds := _HUNDREDS.fullmatch(marks)):
+            value = 100 * int(hundreds[1] or marks.count("100"))
         name = figure if figure == "extra_yams" or figure.startswith("sheet_") else f"stated_{figure}"
         if isinstance(value, Bad) and (key(text) in FLAGS or (figure == "bonus" and text in _TICKS)):
             value = None

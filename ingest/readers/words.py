@@ -270,7 +270,7 @@ def label(text: str) -> Label | None:
 
 def _asked_for(text: str) -> Label | None:
     """Match a box as a form asks for it: "Scores [Ones]", "Points for Full", "Puncte la Full"."""
-    match = _IN_BRACKETS.fullmatch(text) or _POINTS_FOR.fullmatch(text)
+    match = _POINTS_FOR.fullmatch(text) or _IN_BRACKETS.fullmatch(text)
     outer, named = (_plain(match[1]), _plain(match[2])) if match else (None, None)
     if not match or not named or named.kind != "box":
         return None

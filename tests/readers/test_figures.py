@@ -11,7 +11,17 @@ LABELS = ENGLISH.split(",")
 
 @pytest.mark.parametrize(
     ("mark", "total", "count"),
-    [("x", 385, 1), ("xx", 485, 2), ("x", 285, 0), ("✓", 385, 1), ("||", None, 2), ("x", None, None), ("2", None, 2)],
+    [
+        ("x", 385, 1),
+        ("xx", 485, 2),
+        ("x", 285, 0),
+        ("✓", 385, 1),
+        ("||", None, 2),
+        ("II", 485, 2),
+        ("2 x 100", 485, 200),
+        ("x", None, None),
+        ("2", None, 2),
+    ],
 )
 def test_marks_for_further_yams_are_a_count_where_the_total_has_them(
     mark: str, total: int | None, count: int | None

@@ -265,6 +265,7 @@ def test_labels_in_two_languages_and_in_other_words(text: str, name: str | None)
         ("Puncte [1]", "ones"),
         ("Points for Full House ?", "full_house"),
         ("Puncte la Careu", "four_of_a_kind"),
+        ("Points pour Yams (50)", "yams"),
         ("Ana [1]", None),
         ("Score (6)", "points"),
         ("Yahtzee 2", None),
