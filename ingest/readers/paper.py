@@ -106,7 +106,7 @@ def _group(
 def _parted_below(grid: Grid, block: Block, bounds: Bounds) -> list[Block]:
     """Part a block where its players stand again in another order above the rest of its boxes."""
     names = {s.at: key(s.player) for s in find_seats(grid, block, bounds).seats if s.player}
-    for i in range(block.first + 1, block.last):
+    for i in range(block.first + 1, max(block.boxes.values())):
         again = {c: key(text) for c in names if i not in block.rows and (text := cell(grid, i, c))}
         known = set(again.values()) & set(names.values())
         if len(known) > 1 and any(names[c] != name for c, name in again.items()):

@@ -66,6 +66,8 @@ def test_the_names_again_in_another_order_above_the_lower_boxes() -> None:
     upper = [*block(["Ana", "Bo"], UPPER), ["Total parțial", 63, 21]]
     assert both(one({(0, 0): [*upper, *block(["Bo", "Ana"], LOWER)]}))
     assert both(one({(0, 0): [*upper, *block(["Ana", "Bo"], LOWER, corner="Partea de jos")]}))
+    below = [["", "Bo", "Ana"], ["Total", "", ""]]  # no boxes are below them
+    assert both(one({(0, 0): [*block(["Ana", "Bo"]), *below]}))
 
 
 def test_sums_above_the_boxes_belong_to_the_game_whose_names_are_above_them() -> None:
