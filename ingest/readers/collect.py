@@ -256,6 +256,11 @@ class Collector:
                 made.values["player"] = changed[name] = to
         return next(iter(changed), None)
 
+    def players(self) -> set[str]:
+        """Return the players as they are named."""
+        packed = (name for frame in self.packed for name in frame["player"].drop_nulls().unique())
+        return {*packed, *(name for made in self.columns if (name := made.values.get("player")))}
+
     def parsed(self, reader: str, understood: Understood, questions: tuple[Question, ...] = ()) -> ParsedFile:
         """Build the frames."""
         sheets, rows = self.frame(), pl.concat([*self.packed_rows, from_rows(self.rows, ROWS)])

@@ -260,6 +260,8 @@ def _accounted(frame: pl.DataFrame, plan: Plan) -> bool:
         return False
     if _has_most_possible(frame, plan):
         return False
+    if not {"date", "game"} & plan.fields.keys() and any(map(speaks_of_extremes, _named(frame, plan).unique())):
+        return False
     blank = {name: frame[str(plan.fields[name])].null_count() for name in (*_NEEDED, *_CARRIED) if name in plan.fields}
     return not any(n and (name in _NEEDED or n < frame.height) for name, n in blank.items())
 
@@ -270,8 +272,11 @@ def _has_most_possible(frame: pl.DataFrame, plan: Plan) -> bool:
     if len(upper) < len(UPPER):
         return False
     most = (pl.all_horizontal(upper[n] == v for n, v in zip(UPPER, values, strict=True)) for values in MOST_OF_UPPER)
-    names = frame.filter(pl.any_horizontal(*most))[str(plan.fields["player"])]
-    return any(map(speaks_of_extremes, names.drop_nulls().unique()))
+    return any(map(speaks_of_extremes, _named(frame.filter(pl.any_horizontal(*most)), plan).unique()))
+
+
+def _named(frame: pl.DataFrame, plan: Plan) -> pl.Series:
+    return frame[str(plan.fields["player"])].drop_nulls()
 
 
 def _texts_plain(frame: pl.DataFrame, plan: Plan) -> bool:

@@ -15,7 +15,7 @@ from ingest.readers.numbering import numbers_told, without_numbers
 from ingest.readers.records import TEXT_FIELDS, Part, Plan
 from ingest.readers.values import UNANNOUNCED, Bad, announced, clean, dice, throws, whole
 from ingest.readers.wide import clash
-from ingest.readers.words import COLUMNS, Label, column_name, is_sum_word, key, label
+from ingest.readers.words import COLUMNS, Label, column_name, is_sum_word, key, label, speaks_of_extremes
 from ingest.sources import Source
 
 _SEEN = 1_000  # lines that tell how players are named
@@ -109,6 +109,7 @@ def _lines(source: Source, grid: Grid, plan: Plan, options: ReadOptions, out: Co
     lines: list[_Line] = []
     seen: set[tuple[str, ...]] = set()
     once = _names_once(grid, plan)
+    every = "date" in plan.fields or "game" in plan.fields  # whether every line has told its game itself
     last = 0  # row of the last line of a sheet, or of its sums
     for number, cells in grid.filled():
         if number < plan.row:
@@ -126,7 +127,10 @@ def _lines(source: Source, grid: Grid, plan: Plan, options: ReadOptions, out: Co
         above = lines[-1].fields if lines and number == last + 1 else {}
         if once and not fields["player"] and fields["box"] and not is_sum_word(fields["box"]):
             fields["player"] = above.get("player", "")
-        _fill_down(fields, above, seen)
+        own = bool(fields.get("date") or fields.get("game"))
+        if own or not (every and speaks_of_extremes(fields["player"])):
+            _fill_down(fields, above, seen)
+            every = every and own
         values = any(fields.get(name) for name in ("points", "dice", "throws"))
         last = number
         if any(clean(c) for c in cells[width:]):

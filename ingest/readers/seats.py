@@ -40,6 +40,7 @@ from ingest.readers.words import (
 )
 
 HEADER_REACH = 10  # rows above the first box in which the names are looked for
+_WHOLE = 10  # boxes in which nobody has the most by chance
 _LEFT_OUT = "Σ"  # reads like a column of sums
 _WORD = re.compile(r"[^\W\d_]{3}")
 
@@ -293,7 +294,8 @@ def _no_player(grid: Grid, block: Block, column: int, names: dict[int, str]) -> 
     if not sums:
         if extreme and (statistics or _most_possible(grid, block, column)):
             return bool(others)
-        return len(others) >= 2 and _at_the_edge(grid, block, column, others)
+        enough = len(others) >= 2 or (bool(others) and len(block.boxes) >= _WHOLE)
+        return enough and _at_the_edge(grid, block, column, others)
     if is_sum_word(name) and any(_beyond(box, points(cell(grid, i, column))) for (box, _), i in block.boxes.items()):
         return True
     before = max((c for c in names if c < column and c not in others), default=-1)

@@ -10,9 +10,10 @@ import polars as pl
 
 from ingest.readers.collect import Collector
 from ingest.readers.family import bonuses
-from ingest.readers.words import UPPER, key
+from ingest.readers.words import UPPER, key, speaks_of_extremes, speaks_of_records
 
 _LEAST = 2  # totals that a list repeats
+_BOXES = 5  # in which a record is compared
 _EXTRA = 100
 #: What may stand in a box in place of a game's points, each with how far a figure may be off it.
 _SUMMARIES = {"max": 0, "min": 0, "sum": 0, "mean": 0.5}
@@ -62,6 +63,39 @@ def leave_out(out: Collector, below: Sequence[range] = ()) -> None:
 def _leave_out_all(out: Collector, entries: pl.DataFrame) -> None:
     if not entries.is_empty():
         out.take_out(dict.fromkeys(entries["sheet"], ("ignored", "statistics", _STATISTICS)))
+
+
+def leave_out_records(out: Collector) -> None:
+    """Ignore what tells no game, bears a word for the best, and has the most in every box of all sheets.
+
+    A person may be called Best or Max; one who has the most beside several, or who alone has no date, is none. What is
+    surely called a record is none either where others have more.
+    """
+    named = {name for name in out.players() if speaks_of_extremes(name)}
+    if not named:
+        return
+    found = out.frame()
+    boxes = [name for name in found.columns if name.startswith("p_")]
+    filled = found.filter(pl.any_horizontal(pl.lit(False), *(pl.col(box).is_not_null() for box in boxes)))
+    others = filled.filter(~pl.col("player").is_in(list(named)))
+    highs = {column: most for column, *most in others.group_by("column").agg(pl.col(boxes).max()).iter_rows()}
+    several = others["sheet"].n_unique() > 1
+    dated = not others.is_empty() and others.filter(pl.col("played").is_null(), pl.col("game").is_null()).is_empty()
+    told = {}
+    mine = filled.filter(pl.col("player").is_in(list(named)))
+    for (sheet,), rows in mine.group_by("sheet", maintain_order=True):
+        first = rows.row(0, named=True)
+        pairs = [
+            (value, high)
+            for column, *values in rows.select("column", *boxes).iter_rows()
+            for value, high in zip(values, highs.get(column, ()), strict=False)
+            if high is not None
+        ]
+        best = len(pairs) >= _BOXES and all(value is not None and value >= high for value, high in pairs)
+        undated = first["played"] is None and first["game"] is None
+        if undated and ((best and (several or dated)) or speaks_of_records(first["player"])):
+            told[sheet] = "ignored", "statistics", f"{first['player']}: the best of each box, not a game"
+    out.take_out(told)
 
 
 def _sheets(found: pl.DataFrame) -> pl.DataFrame:

@@ -110,7 +110,7 @@ def _clear_players(found: list[Record]) -> None:
             and not is_most_possible((name, points(r.box(i))) for i, name, _ in r.plan.boxes)
         )
         again = not r.boxes and names[key(r.fields["player"])] > 1
-        if doubtful and (r.word == "within" or again or not _is_record(r, sure)):
+        if doubtful and (again or not (_is_best(r, sure) or (r.word != "within" and _is_record(r, sure)))):
             r.word = None
 
 
@@ -149,6 +149,15 @@ def _is_record(r: Record, sure: Sure) -> bool:
     if closes and sure.all_told and (sure.has_more(values(r)) or sure.has(values(r))):
         return True
     return any(_extreme(r, some) for some in sure.above(r.row))
+
+
+def _is_best(r: Record, sure: Sure) -> bool:
+    """Tell whether a row that tells no game has the most in every box, beside sheets that do or beside several."""
+    if identified(r) or not (sure.all_told or sure.all.size > 1):
+        return False
+    at = [i for i, *_ in r.plan.boxes if i in sure.all.fields]
+    best = all(isinstance(v := points(r.box(i)), int) and v >= sure.all.fields[i].high for i in at)
+    return best and len(at) >= _EXTREME
 
 
 def _beyond(r: Record, sure: Sure) -> bool:

@@ -66,6 +66,7 @@ def read_grids(
     told: tuple[str, ...] = (signs_told(signed),) if signed else ()
     if len(grids) > 1 or aside:
         summaries.leave_out(out, aside)
+    summaries.leave_out_records(out)
     if len(grids) > 1:
         told += apart.join(grids, out)
     open_ = dict.fromkeys(question for part in parts for question in part.questions)

@@ -391,6 +391,17 @@ def speaks_of_extremes(name: str) -> bool:
     return is_extreme_word(name) or any(is_extreme_word(word) for word in re.split(r"[^\w']+", name) if word)
 
 
+def speaks_of_records(name: str) -> bool:
+    """Tell whether a name is surely that of bests or records, and no person's: "Club record", "Best score", not "Best".
+
+    >>> speaks_of_records("Rekord"), speaks_of_records("Cel mai bun"), speaks_of_records("Max")
+    (True, True, False)
+    """
+    parts = [key(part) for part in re.split(r"[^\w']+", name) if part]
+    known = words().extremes & words().statistics
+    return not known.isdisjoint(parts) or (len(parts) > 1 and is_extreme_word(name))
+
+
 def is_count_word(text: str) -> bool:
     """Tell whether a heading counts games or wins, as a table of standings has it and a scoresheet has not."""
     return key(text) in words().counts or is_statistics_word(text)
