@@ -280,16 +280,12 @@ def _no_player(grid: Grid, block: Block, column: int, names: dict[int, str]) -> 
     extreme, statistics = speaks_of_extremes(name), is_statistics_word(name)
     if not (sums or extreme or statistics):
         return False
+    plain = [c for c, n in names.items() if c != column and n and not is_sum_word(n) and not begins_with_sum_word(n)]
+    played = [c for c in plain if _figures(grid, block, c)]
     others = [
         c
-        for c, n in names.items()
-        if c != column
-        and n
-        and not is_sum_word(n)
-        and not begins_with_sum_word(n)
-        and not is_extreme_word(n)
-        and not (speaks_of_extremes(n) and _most_possible(grid, block, c))
-        and _figures(grid, block, c)
+        for c in played
+        if not is_extreme_word(names[c]) and not (speaks_of_extremes(names[c]) and _most_possible(grid, block, c))
     ]
     if not sums:
         if extreme and (statistics or _most_possible(grid, block, column)):
@@ -300,7 +296,8 @@ def _no_player(grid: Grid, block: Block, column: int, names: dict[int, str]) -> 
         return True
     before = max((c for c in names if c < column and c not in others), default=-1)
     run = [c for c in others if before < c < column]  # the games of one player, with their sum
-    return _adds_up(grid, block, column, others) or (bool(run) and _adds_up(grid, block, column, run))
+    some = [others, *([run] if run else []), *([played] if played != others else [])]  # Max may be a player
+    return any(_adds_up(grid, block, column, columns) for columns in some)
 
 
 def _beyond(box: str, value: int | Bad | None) -> bool:

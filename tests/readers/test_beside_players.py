@@ -48,6 +48,11 @@ def test_a_player_called_max_or_best_stays_one() -> None:
     assert parsed.sheets["player"].to_list() == ["Ana", "Max", "Bo", "Best"]
 
 
+def test_sums_of_players_of_whom_one_is_called_max_are_no_player() -> None:
+    parsed = read(paper(",Ana,Max,Total", ANA, CY, "5,14,12,28,25,24,31,9,25,60,40,50,47"))
+    assert parsed.sheets["player"].to_list() == ["Ana", "Max"]
+
+
 @pytest.mark.parametrize("word", ["Best", "Höchstwert", "Max", "Record", "Worst", "Il migliore"])
 def test_a_row_of_bests_at_the_end_without_a_date_is_no_player(word: str) -> None:
     parsed = read(wide(f"2026-03-14,Ana,{ANA}", f"2026-03-14,Bo,{BO}", f",{word},{ANA}"))
