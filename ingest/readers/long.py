@@ -89,6 +89,10 @@ def _names_once(grid: Grid, plan: Plan) -> bool:
     return named.count("") * 2 > len(named)
 
 
+def _tells_game(fields: Mapping[str, str]) -> bool:
+    return bool(fields.get("date") or fields.get("game"))
+
+
 def _fill_down(fields: dict[str, str], above: Mapping[str, str], seen: set[tuple[str, ...]]) -> None:
     """Give a line what is written once, in the first line of a sheet or a game above it, until a box comes again.
 
@@ -127,8 +131,9 @@ def _lines(source: Source, grid: Grid, plan: Plan, options: ReadOptions, out: Co
         above = lines[-1].fields if lines and number == last + 1 else {}
         if once and not fields["player"] and fields["box"] and not is_sum_word(fields["box"]):
             fields["player"] = above.get("player", "")
-        own = bool(fields.get("date") or fields.get("game"))
-        if own or not (every and speaks_of_extremes(fields["player"])):
+        own = _tells_game(fields)
+        goes_on = _tells_game(above) and key(fields["player"]) == key(above["player"])
+        if own or goes_on or not (every and speaks_of_extremes(fields["player"])):
             _fill_down(fields, above, seen)
             every = every and own
         values = any(fields.get(name) for name in ("points", "dice", "throws"))

@@ -113,6 +113,10 @@ def test_what_is_written_once_counts_for_the_lines_below() -> None:
     parsed = read("\n".join(["date;player;box;points", *summed]) + "\n")
     found = parsed.sheets.select("played", "player", "p_ones").rows()
     assert found == [(days[0], "Ana", 3), (days[0], "Bo", 1), (days[2], "Ana", 2), (days[2], "Bo", 5)]
+    for name in ("", "Max"):
+        lines = ["14/03/2026;Max;ones;3", *(f";{name};{box};0" for box in ("twos", "fives", "chance")), ";Bo;ones;1"]
+        parsed = read("\n".join(["date;player;box;points", *lines]) + "\n")
+        assert parsed.sheets.select("played", "player", "p_twos").rows() == [(days[0], "Max", 0), (days[0], "Bo", None)]
     again = read("date;player;box;points\n14/03/2026;Ana;ones;3\n;Bo;ones;1\n;Ana;ones;2\n;Bo;ones;5\n").sheets
     assert again["played"].to_list() == [days[0], days[0], None, None]
 
