@@ -261,7 +261,7 @@ def _told(
                 row="first_row",
                 code=pl.lit("duplicate_game"),
                 detail=pl.format("{}, row {}", pl.col("in").replace_strict(file_names, return_dtype=pl.String), "at"),
-                stated=pl.lit(stated),
+                stated=pl.when(pl.col("file") == pl.col("in")).then(pl.lit("here")).otherwise(pl.lit(stated)),
             )
         )
     near = near_names(players)

@@ -84,6 +84,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         N_("Another game of that day has the same players and boxes ({detail}). If they are one, undo one of them."),
         N_("Another game of that day has the same players and boxes. If they are one, undo one of them."),
     ),
+    "duplicate_game:here": (
+        N_("Another game of that day in the file has the same sheets ({detail}). If they are one, leave one out."),
+        N_("Another game of that day in the file has the same sheets. If they are one, leave one out."),
+    ),
     "duplicate_game:sheets": (
         N_("Another game of that day has two or more of these sheets ({detail}). If they are one, undo one of them."),
         N_("Another game of that day has two or more of these sheets. If they are one, undo one of them."),

@@ -10,7 +10,7 @@ from ingest.model import Question, ReadOptions
 from ingest.readers.family import SHEET, fixed_points
 from ingest.readers.headings import Headings
 from ingest.readers.values import points
-from ingest.readers.words import UPPER, column_within, is_count_word, is_note, is_sum_word, key, words
+from ingest.readers.words import SECTION_OF, UPPER, column_within, is_count_word, is_note, is_sum_word, key, words
 
 #: Boxes of other games of the family, and stated figures, that a heading may mean as well.
 OTHER_BOXES = ("one_pair", "two_pairs", "max", "min")
@@ -19,17 +19,22 @@ _OF_WORDS = ("player", "table", "event", "season", "round", "game", "ignore")
 MOST_POINTS = 60  # no box of the thirteen gives more
 _MOST_OF_SUMS = 30  # the sum of five dice
 _MOST_MISSING = 3
+#: The boxes of ten dice that no game of five has; the brelan and the carré are matched as three and four of a kind.
+_OF_TEN_DICE = tuple(box for box, section in SECTION_OF.items() if section not in ("upper", "max_min"))
+_LEAST_OF_TEN = 4  # such boxes from which a sheet is one of ten dice
+_MOST_OF_TEN = 5_000
 
 
 def ask(found: Headings, figures: Mapping[str, Sequence[str]], options: ReadOptions) -> tuple[Question, ...]:
     """Return a question for each unknown heading, given with the cells under it, that may be one of the missing boxes.
 
-    Nothing is asked where no box of the thirteen is missing, or many more than there are such headings: then another
-    game is played.
+    Nothing is asked where no box of the game is missing, or many more than there are such headings: then another game
+    is played.
     """
     missing = _missing(found)
-    open_ = [text for text, cells in figures.items() if options.said(text) is None and _may_be_box(text, cells)]
-    if len(missing) > _MOST_MISSING and (len(missing) > 2 * len(open_) or not _of_the_thirteen(found)):
+    span = (-_MOST_OF_TEN, _MOST_OF_TEN) if _is_of_ten(found) else (0, MOST_POINTS)
+    open_ = [text for text, cells in figures.items() if options.said(text) is None and _may_be_box(text, cells, span)]
+    if len(missing) > _MOST_MISSING and (len(missing) > 2 * len(open_) or not _of_one_game(found)):
         return ()
     return tuple(_question(text, figures[text], missing, found) for text in open_ if missing)
 
@@ -104,34 +109,51 @@ def ask_fields(
     )
 
 
-def _may_be_box(text: str, cells: Sequence[str]) -> bool:
-    """Tell whether an unknown heading, with the cells under it, may be that of a box."""
+def _may_be_box(text: str, cells: Sequence[str], span: tuple[int, int]) -> bool:
+    """Tell whether an unknown heading, with the cells under it, may be that of a box whose points lie in a span."""
     spoken = not any(c.isdigit() for c in text) or any(c.isalpha() for c in text)
     spoken = spoken and not (is_sum_word(text) or is_count_word(text) or is_note(text))
-    return spoken and _holds_points(cells)
+    return spoken and _holds_points(cells, span)
 
 
-def _of_the_thirteen(found: Headings) -> bool:
+def _names(found: Headings) -> set[str]:
+    return {x.name for x in found.labels if x and x.kind == "box"}
+
+
+def _is_of_ten(found: Headings) -> bool:
+    """Tell whether the known boxes are those of ten dice."""
+    return len(_names(found) & set(_OF_TEN_DICE)) >= _LEAST_OF_TEN
+
+
+def _boxes_of(found: Headings) -> tuple[str, ...]:
+    """Return the boxes of the game that the known ones are of, as far as can be told: not all games have them."""
+    if _is_of_ten(found):
+        return (*UPPER, "three_of_a_kind", "four_of_a_kind", *_OF_TEN_DICE)
+    known = _names(found)
+    return (*SHEET, *(box for pair in (OTHER_BOXES[:2], OTHER_BOXES[2:]) if known & set(pair) for box in pair))
+
+
+def _of_one_game(found: Headings) -> bool:
     """Tell whether all known boxes are of the thirteen, or stand beside those in the columns of one game."""
-    return all(x.name in (*SHEET, "max", "min") for x in found.labels if x and x.kind == "box")
+    return _is_of_ten(found) or _names(found) <= {*SHEET, "max", "min"}
 
 
 def may_ask(found: Headings) -> bool:
     """Tell whether figures have to be looked at: a box is missing, and a heading is unknown."""
     unknown = [text for text, meant in zip(found.texts, found.labels, strict=True) if text and meant is None]
     missing = _missing(found)
-    few = len(missing) <= _MOST_MISSING or (len(missing) <= 2 * len(unknown) and _of_the_thirteen(found))
+    few = len(missing) <= _MOST_MISSING or (len(missing) <= 2 * len(unknown) and _of_one_game(found))
     return bool(unknown) and bool(missing) and few
 
 
 def _missing(found: Headings) -> list[str]:
-    """List the boxes of the thirteen that no heading names, with their column where the sheet has several."""
+    """List the boxes of the game that no heading names, with their column where the sheet has several."""
     boxes = {(x.name, x.column) for x in found.labels if x and x.kind == "box"}
     columns: list[str | None] = list(dict.fromkeys(column for _, column in boxes if column)) or [None]
     return [
         f"{column}.{name}" if column else name
         for column in columns
-        for name in SHEET
+        for name in _boxes_of(found)
         if not {(name, column), (name, None)} & boxes
     ]
 
@@ -145,11 +167,10 @@ def _figures_left(found: Headings) -> list[str]:
     ]
 
 
-def _holds_points(cells: Sequence[str]) -> bool:
-    """Tell whether cells hold points of a box: whole numbers or marks in all of them, and more than zeros."""
+def _holds_points(cells: Sequence[str], span: tuple[int, int]) -> bool:
+    """Tell whether cells hold points of a box: whole numbers in a span, or marks, in all that are filled."""
     values = [v for v in map(points, cells) if v is not None]
-    whole = [v for v in values if isinstance(v, int)]
-    return len(whole) == len(values) and any(whole) and all(0 <= v <= MOST_POINTS for v in whole)
+    return bool(values) and all(isinstance(v, int) and span[0] <= v <= span[1] for v in values)
 
 
 def _likeness(text: str, name: str) -> float:

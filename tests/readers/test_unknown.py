@@ -60,6 +60,29 @@ def test_many_unknown_boxes_beside_max_and_min_are_asked_about() -> None:
     assert [q.subject for q in parsed.questions] == labels[:6]
 
 
+def test_boxes_that_only_some_games_have_are_asked_about() -> None:
+    pairs = f"Player,One pair,Two paris,{ENGLISH}\nAna,8,0,{ANA}\nBo,4,0,{BO}\n"
+    assert [(q.subject, q.choices[0]) for q in read(pairs).questions] == [("Two paris", "two_pairs")]
+    ten = ["Youpi Yams", "Yams de René", "Giga Yams", "Double brelan", "Full tortu", "Grand full", "Full suprême"]
+    rest = ["Les 1", "Les 2", "Les 3", "Les 4", "Les 5", "Les 6", "Brelan", "Carré", "Yams supérieur", "Ultra yams"]
+    more = ["Yams impossible", "Double petite suite", "Double suite de Marcel", "Double suite royale", "Triple suite"]
+    giant = [f"Suite géante ({x})" for x in ("paire", "brelan", "carré")]
+    labels = [
+        *rest,
+        *ten,
+        *more,
+        *giant,
+        "Triple brelan",
+        "Double carré",
+        "Double Yams",
+        "Double full",
+        "Plus",
+        "Moins",
+    ]
+    paper = ",Léa,Luc\n" + "".join(f"{x},400,0\n" for x in labels)
+    assert [(q.subject, q.choices[0]) for q in read(paper).questions] == [("Full tortu", "full_tordu")]
+
+
 def test_the_box_that_is_suggested_is_of_the_column_that_the_heading_names() -> None:
     heads = [f"{column} {x}" for column in ("Giù", "Libera", "Su") for x in ITALIAN]
     heads[heads.index("Libera Tris")] = "Libera Trsi"
