@@ -186,13 +186,22 @@ def _split(grid: Grid, column: int, texts: dict[int, str], meant: dict[int, Labe
 
 
 def _is_place(grid: Grid, row: int, column: int) -> bool:
-    """Tell whether a number that may be a box again is a place in standings: a name stands beside it."""
-    beside = cell(grid, row, column + 1)
-    return (
-        key(cell(grid, row, column)).isdigit()
-        and isinstance(points(beside), Bad)
-        and not any(c.isdigit() for c in beside)
-    )
+    """Tell whether a number that may be a box again is a place in standings: a name stands beside it.
+
+    Between the two may be points, if the name is one that stands above.
+    """
+    if not key(cell(grid, row, column)).isdigit():
+        return False
+    beside = [cell(grid, row, c) for c in range(column + 1, len(grid.rows[row]))]
+    if beside and _is_word(beside[0]):
+        return True
+    filled = [text for text in beside if text]
+    known = len(filled) == 2 and filled[0] == beside[0] and _is_word(filled[1])
+    return known and any(key(clean(c)) == key(filled[1]) for cells in grid.rows[:row] for c in cells if c)
+
+
+def _is_word(text: str) -> bool:
+    return isinstance(points(text), Bad) and not any(c.isdigit() for c in text)
 
 
 def _heads_section(grid: Grid, x: Label, row: int, column: int) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 
 from ingest.model import Question, ReadOptions
 from ingest.readers import dates
@@ -133,7 +134,7 @@ def _question(grid: Grid, pair: _Pair, first: str) -> Question:
 
 def _pair(grid: Grid, block: Block, bounds: Bounds, options: ReadOptions, joined: dict[int, int]) -> _Pair | None:
     """Return the two rows above a block that may both hold names; None where one only does, as the reader finds it."""
-    lower, upper, higher = (*_lines(grid, block, bounds), None, None, None)[:3]
+    lower, upper = (*islice(_lines(grid, block, bounds), 2), None, None)[:2]
     if lower is None or upper is None or not (lower.texts.keys() & upper.texts.keys()):
         return None
     said = next((meant for text in upper.texts.values() if (meant := options.said(text, CHOICES))), None)
@@ -150,10 +151,10 @@ def _pair(grid: Grid, block: Block, bounds: Bounds, options: ReadOptions, joined
     if not lower.names:
         seats = not upper.called and lower.texts.keys() <= upper.texts.keys() and above * 2 >= len(both)
         return _Pair(block, upper, lower, None) if seats else None
-    return _judged(block, upper, lower, higher, above, below)
+    return _judged(block, upper, lower, above, below)
 
 
-def _judged(block: Block, upper: _Line, lower: _Line, higher: _Line | None, above: int, below: int) -> _Pair | None:
+def _judged(block: Block, upper: _Line, lower: _Line, above: int, below: int) -> _Pair | None:
     """Judge two rows of words by what they are called and how many first names, ``above`` and ``below``, they hold."""
     both = len(upper.texts.keys() & lower.texts.keys())
     if "given_name" in (upper.called, lower.called):
@@ -166,8 +167,6 @@ def _judged(block: Block, upper: _Line, lower: _Line, higher: _Line | None, abov
         return None
     if below * 2 >= both >= above * 2 and below > above:
         return _Pair(block, upper, lower, "surname" if upper.called else None, doubtful=True)
-    if higher and not above and not below and _given(higher, upper.texts.keys()) * 2 >= both:
-        return _Pair(block, upper, lower, "given_name")
     return _Pair(block, upper, lower, None)
 
 
@@ -224,6 +223,10 @@ def _called(text: str) -> str:
 def _are_names(texts: dict[int, str]) -> bool:
     """Tell whether texts can be names: words without figures, most of which mean nothing else."""
     plain = [t for t in texts.values() if _INITIAL.fullmatch(t) or is_given_name(t) or _means_nothing(t)]
+    first = texts[min(texts)] if texts else ""
+    x = label(first.rstrip(" :"))
+    if first not in plain and (is_note(first) or (x and x.kind == "field")):
+        return False  # a title with what it tells beside it
     spoken = not any(any(c.isdigit() for c in t) or is_game_title(t) for t in texts.values())
     return spoken and len(plain) * 2 >= len(texts) > 0
 

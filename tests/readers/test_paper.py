@@ -114,6 +114,8 @@ def test_players_called_a_b_c() -> None:
 @pytest.mark.parametrize("upper", [LABELS[:6], [str(n) for n in range(1, 7)]])
 def test_standings_below_a_sheet_are_no_boxes(upper: list[str]) -> None:
     lines = [f"{label};{one};{two}" for label, one, two in zip([*upper, *LABELS[6:]], ANA, BO, strict=True)]
+    swapped = ["14.03.2026", ";Ana;Bo", *lines, "", "Clasament", "1;40;Ana", "2;0;Bo"]
+    assert games(read("\n".join(swapped))) == both(0, DAY)
     text = "\n".join(["14.03.2026", ";Ana;Bo", *lines, "", "Clasament", "1;Ana;40", "2.;Bo;0", ""])
     assert games(read(text)) == both(0, DAY)
     assert games(read(f"{text}\n21.03.2026\n" + "\n".join([";Ana;Bo", *lines]))) == [*both(0, DAY), *both(1, LATER)]
