@@ -17,7 +17,7 @@ import polars as pl
 
 from ingest.frames import POINTS_TYPE, ROWS, SHEET_COLUMNS, STATED_TYPE
 from ingest.model import ParsedFile, ReadOptions, Understood
-from ingest.readers import dates, headings, unknown
+from ingest.readers import dates, groups, headings, unknown
 from ingest.readers.dialects import SAMPLE, find_dialect
 from ingest.readers.grid import decimal_mark
 from ingest.readers.numbering import SIGNS, is_numbered
@@ -327,6 +327,8 @@ def _parsed(
         runs = _runs(written)
         starts = written.filter(runs)
         texts = starts.unique(maintain_order=True)
+        if groups.PARTING.isdisjoint(plan.fields) and texts.str.contains(groups.TIME).any():
+            return None
         calendar, found = _calendar(written, texts, options)
         if found is None:
             return None

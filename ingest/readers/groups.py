@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise, takewhile
 
 from ingest.readers import dates
+from ingest.readers.dates import Calendar
 from ingest.readers.grid import Grid
 from ingest.readers.records import TEXT_FIELDS, Record
 from ingest.readers.sure import identified
@@ -15,6 +17,10 @@ from ingest.readers.words import is_note, is_sum_word, key, label
 
 _MOST = 100  # records above and below one that are looked at
 _TOLD = ("game", "round", "table")
+#: Fields that tell games of one day apart, or the columns of one sheet.
+PARTING = frozenset((*_TOLD, "column"))
+#: The time of day in a date as written.
+TIME = r"\d[:h]\d\d"
 _WORD = re.compile(r"[^\W_]+")
 _VALUE = re.compile(r"\d{1,4}[a-z]?|[a-z]|[ivx]{1,5}", re.IGNORECASE)
 _NUMBER_WORDS = frozenset(("nr", "no", "n", "num", "number"))
@@ -187,6 +193,22 @@ def beside(records: Sequence[Record], undated: Callable[[Record], bool]) -> dict
         fits = [run[0] for run in (above, below) if run and _lacks(run, group)]
         if len(fits) == 1:
             found |= {r.row: fits[0] for r in group}
+    return found
+
+
+def timed(records: Sequence[Record], calendar: Calendar) -> list[str]:
+    """Return the dates as written whose times part the games of a day: players come again, though not at one time."""
+    dated = [r for r in records if re.search(TIME, r.fields.get("date", "")) and PARTING.isdisjoint(r.plan.fields)]
+    days: dict[object, dict[str, list[str]]] = {}
+    for r in dated:
+        text = r.fields["date"]
+        days.setdefault(calendar.day(text), {}).setdefault(text, []).append(key(r.fields["player"]))
+    found: list[str] = []
+    for day, games in days.items():
+        apart = all(len(set(names)) == len(names) > 1 for names in games.values())
+        players = [name for names in games.values() for name in names]
+        if isinstance(day, dt.date) and len(games) > 1 and apart and len(set(players)) < len(players):
+            found += games
     return found
 
 

@@ -264,6 +264,7 @@ def _sheets(grid: Grid, records: list[Record], calendar: dates.Calendar, out: Co
     sheets: dict[tuple[object, ...], tuple[int, set[str]]] = {}
     games = _Unnamed(out)
     beside = groups.beside(records, lambda r: isinstance(calendar.day(r.fields.get("date", "")), dates.Impossible))
+    timed = {text: out.block() for text in groups.timed(records, calendar)}
     seen: set[str]
     records.reverse()
     while records:
@@ -274,6 +275,8 @@ def _sheets(grid: Grid, records: list[Record], calendar: dates.Calendar, out: Co
             fields["block"] = games.block(r)
         elif r.plan.player and not {"game", "column"} & r.plan.fields.keys():
             fields["block"] = out.block()
+        elif r.fields.get("date") in timed:
+            fields["block"] = timed[r.fields["date"]]
         if problem:
             out.reject(grid.worksheet, r.row, *problem, fields)
             continue

@@ -214,6 +214,11 @@ def _files(draw: st.DrawFn) -> bytes:
 
 @settings(max_examples=300, deadline=None)
 @example(f"Date,Table,Player,{ENGLISH}\n2026-03-14,A,Ana,{ANA}\n2026-03-14,,Bo,{BO}".encode(), None)
+@example(
+    f"Date,Player,{ENGLISH}\n".encode()
+    + "".join(f"2026-03-14 {h}:15,{n},{ANA}\n" for h in (19, 21) for n in ("Ana", "Bo")).encode(),
+    None,
+)
 @given(_files(), st.sampled_from([None, "dmy", "mdy"]))
 def test_the_fast_path_equals_the_slow_one(data: bytes, order: str | None) -> None:
     quick, slow = both(data, ReadOptions(date_order=order))

@@ -149,3 +149,12 @@ def test_a_worksheet_of_rules_beside_a_game_is_left_out() -> None:
     parsed = read(xlsx(fill), "a.xlsx")
     assert parsed.sheets["player"].to_list() == ["Ana", "Bo"]
     assert "rejected" not in parsed.rows["fate"].to_list()
+
+
+def test_times_part_the_games_of_a_day_where_players_come_again() -> None:
+    rows = [(f"2026-03-14T{hour}:15", name) for hour in (19, 21) for name in ("Ana", "Bo")]
+    parsed = read(f"Date,Player,{ENGLISH}\n" + "".join(f"{when},{name},{ANA}\n" for when, name in rows))
+    assert parsed.sheets["block"].n_unique() == 2
+    assert parsed.sheets["played"].cast(str).unique().to_list() == ["2026-03-14"]
+    each = read(f"Date,Player,{ENGLISH}\n2026-03-14 19:15,Ana,{ANA}\n2026-03-14 19:16,Bo,{ANA}\n")
+    assert each.sheets["block"].n_unique() == 1
