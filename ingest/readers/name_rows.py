@@ -161,13 +161,19 @@ def _judged(block: Block, upper: _Line, lower: _Line, above: int, below: int) ->
         return _Pair(block, upper, lower, "given_name" if upper.called == "given_name" else "surname")
     if above * 2 >= both >= below * 2 and above > below:
         teams = both * 2 < len(lower.texts) or (both * 2 == len(lower.texts) >= _MANY)
-        sure = not teams and "other" not in (upper.called, lower.called)
+        sure = not teams and "other" not in (upper.called, lower.called) and not _are_remarks(upper, lower)
         return _Pair(block, upper, lower, "given_name" if sure else None)
     if "other" in (upper.called, lower.called) or both * 2 <= len(lower.texts) or _is_title(upper):
         return None
     if below * 2 >= both >= above * 2 and below > above:
         return _Pair(block, upper, lower, "surname" if upper.called else None, doubtful=True)
     return _Pair(block, upper, lower, None)
+
+
+def _are_remarks(upper: _Line, lower: _Line) -> bool:
+    """Tell whether small words stand below names in capitals: "gazdă", "absent"."""
+    named = all(text[0].isupper() for text in upper.texts.values())
+    return named and not any(word[0].isupper() for text in lower.texts.values() for word in text.split())
 
 
 def _is_title(line: _Line) -> bool:
@@ -233,7 +239,12 @@ def _are_names(texts: dict[int, str]) -> bool:
 
 def _means_nothing(text: str) -> bool:
     others = (label, dates.names_month, is_statistics_word, is_count_word, is_note)
-    return len(key(text)) > 1 and key(text) not in words().weekdays and not any(other(text) for other in others)
+    return (
+        text[0].isalpha()
+        and len(key(text)) > 1
+        and key(text) not in words().weekdays
+        and not any(other(text) for other in others)
+    )
 
 
 def _are_seats(texts: dict[int, str]) -> bool:

@@ -150,7 +150,11 @@ def _problem(grid: Grid, game: Sheets, calendar: Calendar) -> tuple[str, str] | 
             "Write the names.",
         )
     if any(dates.candidates(s.player) or dates.lacks_year(s.player) or counts_games(s.player) for s in game.seats):
-        return "no_player", f"{where(grid, game.header)}: dates or games stand where the players' names should."
+        return (
+            "no_player",
+            f"{where(grid, game.header)}: dates or games stand where the players' names should. "
+            "Write a name above each.",
+        )
     return titles.date_problem(game.head, calendar, where(grid, game.header))
 
 

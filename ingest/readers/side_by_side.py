@@ -11,7 +11,7 @@ from ingest.readers.columns import all_columns, is_sum_heading, several
 from ingest.readers.given_names import is_given_name
 from ingest.readers.grid import Grid
 from ingest.readers.seats import Bounds, Seat, are_weekdays, name_field
-from ingest.readers.words import key
+from ingest.readers.words import key, label
 
 
 def lift_games(grid: Grid, block: Block, bounds: Bounds) -> None:
@@ -31,7 +31,11 @@ def lift_games(grid: Grid, block: Block, bounds: Bounds) -> None:
     counted = all(map(titles.is_game_title, told.values()))
     if not told or not (dated or counted) or any(map(titles.is_game_title, high.values())):
         return
-    names = {c: high[max(before)] for c in told if (before := [at for at in high if at <= c])}
+    above = {c: max(before) for c in told if (before := [at for at in high if at <= c])}
+    runs = [[told[c] for c in above if above[c] == at] for at in high]
+    names = {c: high[at] for c, at in above.items()}
+    if any(map(_is_other, names.values())) or not all(map(_in_order, runs)):
+        return
     labelled = name_field(cell(grid, lines[1], block.column)) is not None
     alone = len(high) == 1 and (counted or len(told) > 1)
     if names.keys() < told.keys() or (alone and not labelled and not is_given_name(next(iter(high.values())))):
@@ -42,6 +46,24 @@ def lift_games(grid: Grid, block: Block, bounds: Bounds) -> None:
         upper[c] = names.get(c, text)
         lower[c] = text if c in names else ""
     grid.rows[lines[0]], grid.rows[lines[1]] = upper, lower
+
+
+def _is_other(text: str) -> bool:
+    """Tell whether a text that may be a name is a known heading of something else."""
+    return label(text) is not None and not is_given_name(text)
+
+
+def _in_order(run: Sequence[str]) -> bool:
+    """Tell whether the dates, or the games, below one name go one way: else a name stands above others' as well."""
+    days = [dates.readings(text) for text in run]
+    order = next((o for o in ("any", "dmy", "mdy", "ymd") if all(o in day for day in days)), None)
+    keys = [day[order] for day in days] if order else []
+    counted = [number[1] for text in run if (number := titles.numbered_field(text))]
+    numbers = [int(n) for n in counted if n.isdecimal()]
+    for some in (keys, numbers):
+        if len(some) == len(run):
+            return some in (sorted(some), sorted(some, reverse=True))
+    return True
 
 
 def _name_columns(texts: list[str]) -> bool:

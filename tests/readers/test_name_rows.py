@@ -72,6 +72,7 @@ def test_first_names_and_surnames_in_two_rows(upper: str, lower: str, names: lis
         (";Ana;Ion", ";Luni;Marți", "player", ["Ana", "Ion"]),
         (";Ana;Ion", ";A;B", "player", ["Ana", "Ion"]),
         (";Ana;Ion", ";P1;P2", "player", ["Ana", "Ion"]),
+        (";Ana;Ion", ";gazdă;oaspete", "player", ["Ana", "Ion"]),
         (";Ana;Ion", "Echipa;Roșii;Verzi", "player", ["Ana", "Ion"]),
     ],
 )

@@ -115,6 +115,14 @@ def test_days_without_a_year_and_titles_are_no_players() -> None:
         assert fates(parsed)[3] == "no_player"
 
 
+def test_names_that_do_not_stand_above_their_own_dates_are_refused() -> None:
+    days = f";{FIRST};{SECOND};{FIRST};{SECOND}"
+    for names in (";;Ana;;Bo", ";Ana;Bo;;", ";Ana;;;Bo"):
+        parsed = sheet(names, days)
+        assert parsed.sheets.is_empty()
+        assert "Write a name above each." in str(parsed.rows["message"].to_list())
+
+
 def test_a_column_of_dates_beside_the_boxes() -> None:
     days = ((FIRST, ANA, BO), (SECOND, BO, ANA))
     for every in (True, False):
