@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import streamlit as st
 
@@ -16,6 +17,7 @@ from dashboard.widgets.answers import Answers, answers
 from dashboard.widgets.book import Pinned, book, playable, reading, rules_of
 from dashboard.widgets.understood import Preview
 from dashboard.words import safe
+from ingest import rulings
 from ingest.errors import YamsheetError
 from ingest.fresh import answered
 from ingest.model import Question
@@ -263,7 +265,7 @@ def _names(preview: Preview, new: list[str], others: list[str], said: Answers, k
 
 def _conflicts(report: Report, file: FileReport) -> None:
     """Show box by box where a game is known with other figures."""
-    conflicts = found.conflicts(report, file, rules_of)
+    conflicts = found.conflicts(report, file, _scored_by)
     if not conflicts:
         return
     st.subheader(_("Known with other figures"), anchor=False)
@@ -272,6 +274,11 @@ def _conflicts(report: Report, file: FileReport) -> None:
         st.html(f'<p class="y-lead"><b>{safe(game)}</b></p>{sheet.differences(versions)}')
     if len(conflicts) > CONFLICTS:
         page.note(safe(_("and {n} more").format(n=len(conflicts) - CONFLICTS)))
+
+
+def _scored_by(game: Mapping[str, Any]) -> RuleSet:
+    """Return the rule set that scored a game: as frozen in the book, of a game that is not there yet as it is now."""
+    return rules_of(game["rules"]) if game["entry"] is None else rulings.rules_of(book(), game)
 
 
 def _found(report: Report, file: FileReport, rules: list[str]) -> None:

@@ -134,8 +134,13 @@ def files(names: Sequence[str], reports: Sequence[FileReport]) -> str:
     return tables.ruled("y-files", (("name", _("File")), ("l", _("Rows"))), lines)
 
 
-def conflicts(report: Report, file: FileReport, rules_of: Callable[[str], RuleSet]) -> list[tuple[str, list[Version]]]:
-    """Return the games of a file that are known with other figures, with each version as it stands."""
+def conflicts(
+    report: Report, file: FileReport, rules_of: Callable[[Mapping[str, Any]], RuleSet]
+) -> list[tuple[str, list[Version]]]:
+    """Return the games of a file that are known with other figures, with each version as it stands.
+
+    ``rules_of`` gives the rule set that scored a game, a row of its table.
+    """
     held = report.findings.filter(pl.col("code") == "game_conflict")["game_no"].unique().to_list()
     mine = report.games.filter((pl.col("file_sha") == file.sha) & pl.col("game_no").is_in(held))
     players = report.tables["player"].select("player_no", "player")
@@ -147,7 +152,7 @@ def conflicts(report: Report, file: FileReport, rules_of: Callable[[str], RuleSe
             its = pl.col("game_no") == version["game_no"]
             sheets = report.tables["sheet"].filter(its).join(players, on="player_no", how="left").sort("seat")
             boxes = report.tables[box_table(version["rules_base"])].filter(its)
-            versions.append(Version(version["file_name"], rules_of(version["rules"]), sheets, boxes))
+            versions.append(Version(version["file_name"], rules_of(version), sheets, boxes))
         found.append((game, versions))
     return found
 

@@ -115,7 +115,7 @@ def test_a_game_with_other_figures_is_told_box_by_box(tmp_path: Path) -> None:
         (tmp_path / f"{name}.csv").write_text(f"{head}g,2026-03-14,Ana,1,2,3,{fours},5,6,\n", encoding="utf-8")
     import_files(book, [tmp_path / "first.csv"], ReadOptions(rules="yamms"), who="test")
     report = check([tmp_path / "second.csv"], ReadOptions(rules="yamms"), book)
-    ((game, versions),) = found.conflicts(report, report.files[0], rule_set)
+    ((game, versions),) = found.conflicts(report, report.files[0], lambda game: rule_set(game["rules"]))
     assert (game, [(v.file, v.rules.id) for v in versions]) == ("g", [("first.csv", "yamms"), ("second.csv", "yamms")])
     drawn = differences(versions)
     assert drawn.count("<tr>") == 1 + 2  # the head; Fours and the total

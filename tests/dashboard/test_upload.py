@@ -250,6 +250,16 @@ def test_a_known_game_with_other_figures_is_shown_box_by_box(book: Book) -> None
     assert [b.label for b in page.button if b.label.startswith("Hold")] == ["Hold 2 rows"]
 
 
+def test_a_known_game_by_rules_that_the_club_has_no_more_is_compared_too(book: Book) -> None:
+    own = book.root / "rulesets" / "ours.toml"
+    own.parent.mkdir(exist_ok=True)
+    own.write_text('base = "yamms"\ntitle = "Ours"\n')
+    press(drop(("a.csv", sheets().replace("date,", "rules,date,").replace("2026-", "ours,2026-"))), "Store 2 rows")
+    own.unlink()
+    page = drop(("b.csv", sheets()))
+    assert '<td class="l">Rules</td><td class="strong">Ours</td><td class="strong">Yamms</td>' in html(page)
+
+
 def test_a_file_that_is_stored_already_changes_nothing_until_it_is_undone_and_read_otherwise(book: Book) -> None:
     press(drop(("a.csv", sheets())), "Store 2 rows")
     page = drop(("a.csv", sheets()))
