@@ -14,7 +14,7 @@ from tests.dashboard.test_charts import RACE, TREND
 from tests.dashboard.test_pages import html, run, title
 from tests.pipeline.sheets import S_100, S_157, S_255, row, take, write
 
-MARKUP, FORMULA, LIST = "![](http://x/y.png) <b>*a*", "$E=mc^2$", "Pop, Ana"
+MARKUP, FORMULA, LIST = "![](http://x/y.png) <b>*a*</b>", "$E=mc^2$", "Pop, Ana"
 HELD = "1,2,3,14,5,6,0,0,0,30,40,0,9"
 
 
