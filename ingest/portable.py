@@ -14,7 +14,7 @@ from ingest.decisions import given_rules
 from ingest.frames import box_table
 from ingest.gather import BOX_PREFIXES, Gathered
 from ingest.pipeline import sources_of
-from ingest.readers.numbering import without_numbers
+from ingest.readers.numbering import without_numbers, without_signs
 from ingest.readers.values import clean
 from ingest.readers.words import is_sum_word
 from ingest.state import replay
@@ -183,7 +183,9 @@ def in_tables(listed: Sequence[Given]) -> dict[str, list[Given]]:
 def _is_plain(g: Given) -> bool:
     """Tell whether a table's reader takes the texts of a game for what they are."""
     heads = [g.game[name] for name in ("game", "season", "event", "round", "table") if name in g.game]
-    return not any(map(is_sum_word, heads)) and all(clean(text) == text for text in (*heads, *_players([g])))
+    players = _players([g])
+    kept = all(clean(text) == text for text in (*heads, *players)) and all(without_signs(p) == p for p in players)
+    return kept and not any(map(is_sum_word, heads))
 
 
 def _players(games: Sequence[Given]) -> list[str]:

@@ -191,6 +191,7 @@ def test_an_accepted_game_is_given_back_without_what_could_not_be_read(tmp_path:
     [
         (("1 Ana", "2 Bo"), {}),
         (("'=Ana", "Bo"), {}),
+        (("Ana *", "Bo"), {}),
         (("Ana", "Bo"), {"event": "Total"}),
         (("Ana", "Bo"), {"season": "Average"}),
         (("Ana", "Bo"), {"table": "Media"}),
