@@ -8,12 +8,14 @@ from collections.abc import Collection, Iterable
 
 from ingest.model import Question, ReadOptions
 from ingest.readers import dates
+from ingest.readers.headings import Headings
 from ingest.readers.titles import is_game_title
-from ingest.readers.words import COLUMNS, Label, column_name, folded, is_sum_word, key, label, words
+from ingest.readers.words import COLUMNS, Label, column_name, cuts, folded, is_sum_word, key, label, words
 
 _GAP = re.compile(r"[\s(\[\-–—:/|.,]+|(?=[↓↑↕↔⇅⇓⇑⇕▼▲⬇⬆])")
 _COUNTED = re.compile(r"(.*?)[\s#.°n-]*\d+\s*", re.IGNORECASE)
 _MOST_ASKED = 8  # columns; more are something else
+_LEAST_BOXES = 6  # below one heading, from which it may be a column
 _SEVERAL = (3, 4)  # columns of a sheet that has more than one
 
 
@@ -32,6 +34,29 @@ def ask_columns(texts: Iterable[str], options: ReadOptions) -> tuple[Question, .
         )
         for text in open_.values()
     )
+
+
+def column_within(text: str) -> str | None:
+    """Return the column that the first or the last words of a heading name, whatever else it says."""
+    named = [column_name(part) for cut in cuts(text) for part in cut]
+    return next((column[0] for column in named if column), None)
+
+
+def before_boxes(found: Headings) -> list[str]:
+    """Return what stands before several boxes where other columns are known, and is none: "S" in "S Uno", "S Due"."""
+    boxes: dict[str, set[str]] = {}
+    for text in (t for t, x in zip(found.texts, found.labels, strict=True) if t and x is None):
+        for named, rest in cuts(text):
+            if (x := label(rest)) and x.kind == "box" and x.column is None:
+                boxes.setdefault(named, set()).add(x.name)
+    several = any(x and x.kind == "box" and x.column for x in found.labels)
+    return [named for named, names in boxes.items() if several and len(names) >= _LEAST_BOXES]
+
+
+def said_before_boxes(found: Headings, options: ReadOptions) -> dict[str, str]:
+    """Return what a person has said to be a column of what stands before or behind boxes, with the column."""
+    parts = {part for text in found.texts for cut in (cuts(text) if options.headings else ()) for part in cut}
+    return {part: meant for part in sorted(parts) if (meant := options.said(part, COLUMNS))}
 
 
 def is_spoken(text: str) -> bool:

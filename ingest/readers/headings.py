@@ -18,6 +18,7 @@ from ingest.readers.words import (
     SECTION_OF,
     UPPER,
     Label,
+    cuts,
     is_count_word,
     key,
     label,
@@ -68,7 +69,17 @@ def meaning(meant: Label | None) -> str:
 def _meaning(text: str, options: ReadOptions) -> Label | None:
     """Return what a text means: as a person has said, unless that is a column of a sheet, else by the label files."""
     said = options.said(text)
-    return label(text) if said is None or said in COLUMNS else _given(said)
+    return label(text) or _in_said_column(text, options) if said is None or said in COLUMNS else _given(said)
+
+
+def _in_said_column(text: str, options: ReadOptions) -> Label | None:
+    """Return the box that a heading names behind, or before, what a person has said to be a column."""
+    for cut in cuts(text) if options.headings else ():
+        for named, rest in (cut, cut[::-1]):
+            box, column = label(rest), options.said(named, COLUMNS)
+            if column and box and box.kind == "box" and box.column is None:
+                return replace(box, column=column)
+    return None
 
 
 def understand(texts: Sequence[str], options: ReadOptions, layout: str = "wide") -> Headings:

@@ -7,10 +7,11 @@ from collections.abc import Mapping, Sequence
 from rapidfuzz import fuzz
 
 from ingest.model import Question, ReadOptions
+from ingest.readers.columns import column_within
 from ingest.readers.family import SHEET, fixed_points
 from ingest.readers.headings import Headings
 from ingest.readers.values import points
-from ingest.readers.words import SECTION_OF, UPPER, column_within, is_count_word, is_note, is_sum_word, key, words
+from ingest.readers.words import SECTION_OF, UPPER, is_count_word, is_note, is_sum_word, key, words
 
 #: Boxes of other games of the family, and stated figures, that a heading may mean as well.
 OTHER_BOXES = ("one_pair", "two_pairs", "max", "min")

@@ -12,7 +12,7 @@ from ingest.errors import UnreadableFile
 from ingest.model import ReadOptions
 from ingest.readers import dates, groups, halves, headings, unknown, wide_questions
 from ingest.readers.collect import Collector
-from ingest.readers.columns import ask_columns
+from ingest.readers.columns import ask_columns, before_boxes, said_before_boxes
 from ingest.readers.grid import Grid
 from ingest.readers.headings import Headings
 from ingest.readers.numbering import numbers_told, without_numbers
@@ -80,6 +80,9 @@ def read(source: Source, grid: Grid, options: ReadOptions, heading: int, out: Co
     plans = _plans(plan, genuine)
     place = f"worksheet {grid.worksheet}, row" if grid.worksheet else "row"
     unknown_columns = [text for r in genuine if (text := r.fields.get("column")) and not column_name(text)]
+    for one, _ in plans:
+        unknown_columns += before_boxes(one.headings)
+        columns |= said_before_boxes(one.headings, options)
     return Part(
         layout="wide",
         headings={**dict.fromkeys(unknown_columns, "ignored"), **columns, **_meanings(plans)},

@@ -257,9 +257,7 @@ def label(text: str) -> Label | None:
         return None
     if found := _plain(text, [key(text)]):
         return found
-    parts = list(_PARTS.finditer(text))
-    for before, after in pairwise(parts):
-        head, tail = text[parts[0].start() : before.end()], text[after.start() :]
+    for head, tail in cuts(text):
         for named, rest in ((head, tail), (tail, head)):
             column = column_name(named)
             inner = _plain(rest) if column else None
@@ -280,15 +278,14 @@ def _asked_for(text: str) -> Label | None:
     return named if of_points or (outer is None and "[" in text) else None
 
 
-def column_within(text: str) -> str | None:
-    """Return the column that the first or the last words of a heading name, whatever else it says."""
+def cuts(text: str) -> list[tuple[str, str]]:
+    """Return every way to part a heading between two of its words, or an arrow and a word.
+
+    >>> cuts("S - Scala min")
+    [('S', 'Scala min'), ('S - Scala', 'min')]
+    """
     parts = list(_PARTS.finditer(text))
-    named = [
-        column_name(words_)
-        for before, after in pairwise(parts)
-        for words_ in (text[parts[0].start() : before.end()], text[after.start() :])
-    ]
-    return next((column[0] for column in named if column), None)
+    return [(text[parts[0].start() : a.end()], text[b.start() :]) for a, b in pairwise(parts)]
 
 
 def _described(text: str) -> Label | None:

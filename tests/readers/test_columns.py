@@ -222,3 +222,14 @@ def test_the_total_of_a_sheet_beside_the_totals_of_its_columns() -> None:
     assert parsed.sheets["stated_column_total"].to_list() == [285, 32, 32]
     assert parsed.sheets["stated_total"].drop_nulls().to_list() == [349]
     assert parsed.findings.is_empty()
+
+
+def test_what_stands_before_boxes_is_asked_about_as_a_column() -> None:
+    heads = [f"{column} - {x}" for column in ("↓", "↕", "↑", "S") for x in ITALIAN]
+    text = f"Giocatore;{';'.join(heads)}\n" + "".join(f"{n}{';5' * len(heads)}\n" for n in ("Bice", "Ugo"))
+    assert [(q.about, q.subject) for q in read(text).questions] == [("column", "S")]
+    told = read(text, headings={"S": "dry"})
+    assert told.questions == ()
+    assert told.sheets["column"].to_list() == [*EACH, "dry"] * 2
+    assert told.understood.headings["S"] == "dry"
+    assert read(text, headings={"S": "ignore"}).sheets["column"].to_list() == [*EACH] * 2
