@@ -299,10 +299,25 @@ def _disagreements(cards: pl.DataFrame, games: pl.DataFrame) -> pl.DataFrame:
             continue
         both = with_rows(cards.select("sid", "file", "row", "gid", name), games.select("gid", first=name), "gid")
         other = both.filter(pl.col(name) != pl.col("first")).unique("sid", keep="first", maintain_order=True)
+        if name == "rules":
+            other = other.filter(~_same_rules(other))
         words = _("the game has two values here, {} and {}")
         told = {"box": pl.lit(name), "code": pl.lit("bad_value"), "stated": pl.col(name)}
         found.append(other.select("sid", "file", "row", **told, detail=pl.format(words, "first", name)))
     return pl.concat(found, how="diagonal")
+
+
+def _same_rules(told: pl.DataFrame) -> pl.Series:
+    """Tell whether ``rules`` and ``first`` are two spellings of one rule set: "Yams" and "yams"."""
+
+    def known(text: str) -> object:
+        try:
+            return split_id(text)
+        except RulesError:
+            return text
+
+    same = {pair: known(pair[0]) == known(pair[1]) for pair in told.select("rules", "first").unique().iter_rows()}
+    return pl.Series([same[pair] for pair in told.select("rules", "first").iter_rows()], dtype=pl.Boolean)
 
 
 def _sheets(cards: pl.DataFrame) -> pl.DataFrame:

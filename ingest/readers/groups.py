@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import pairwise, takewhile
 
 from ingest.readers import dates
@@ -120,11 +120,10 @@ def give(grid: Grid, genuine: Sequence[Record], lines: Mapping[int, dict[str, st
 def fill_down(records: Sequence[Record]) -> None:
     """Give rows what those right above them tell of their game and they leave blank, as where cells are merged.
 
-    A row that tells nothing is of the game above, unless its player sits there already. One that begins a further game
-    keeps what stands to the left of what it tells anew; its date only where no date is written twice in a row.
+    A row that tells nothing is of the game above, unless its player sits there already. One that tells its day or its
+    game keeps what stands to the left of what it tells anew, of the columns in which nothing is written twice in a row.
     """
-    dated = [r.fields["date"] for r in records if "date" in r.plan.fields and r.fields.get("date")]
-    once = all(before != after for before, after in pairwise(dated))
+    once = {name for name in ("date", *_TOLD) if _written_once(records, name)}
     above: Record | None = None
     players: set[str] = set()
     for r in records:
@@ -133,11 +132,17 @@ def fill_down(records: Sequence[Record]) -> None:
             new = _begins(r, above)
             players = set() if new else players
             if r.row == above.row + 1 and not r.after_gap and not (named and named in players):
-                _inherit(r, above, new, once=once)
-            elif r.fields.get("game") and r.fields["game"] == above.fields.get("game") and not r.fields.get("date"):
+                _inherit(r, above, new, once)
+            elif _same_game(r, above) and not r.fields.get("date"):
                 r.fields["date"] = above.fields.get("date", "")
         players.add(named)
         above = r
+
+
+def _written_once(records: Sequence[Record], name: str) -> bool:
+    """Tell whether a column is filled only where what stands in it changes."""
+    filled = [r.fields[name] for r in records if name in r.plan.fields and r.fields.get(name)]
+    return all(before != after for before, after in pairwise(filled))
 
 
 def _begins(r: Record, above: Record) -> list[str]:
@@ -145,19 +150,22 @@ def _begins(r: Record, above: Record) -> list[str]:
     return [n for n in ("date", *_TOLD) if r.fields.get(n) and r.fields[n] != above.fields.get(n)]
 
 
-def _inherit(r: Record, above: Record, new: Sequence[str], *, once: bool) -> None:
+def _same_game(r: Record, above: Record) -> bool:
+    return bool(r.fields.get("game")) and r.fields["game"] == above.fields.get("game")
+
+
+def _inherit(r: Record, above: Record, new: Sequence[str], once: Collection[str]) -> None:
     """Fill what a row leaves blank from the row above it; ``new``: what it tells anew."""
     at = r.plan.fields
     first = min((at[name] for name in new if name in at), default=None)
     names = {name for name in _TOLD if first is None or at.get(name, first) < first}
     if not identified(r):
         names |= {"date", *(set(TEXT_FIELDS) - set(_TOLD))}
-    elif once or r.fields.get("game") == above.fields.get("game"):
-        names.add("date")
     else:
-        names.clear()
-    if "date" in new:
-        names.clear()
+        names = {"date", *names.intersection(once)}
+        undated = not r.fields.get("date") and "date" not in once and not _same_game(r, above)
+        if undated or "date" in new:
+            return
     for name in names:
         if name in above.fields and not r.fields.get(name):
             r.fields[name] = above.fields[name]

@@ -12,7 +12,7 @@ import pytest
 from ingest.book import Book
 from ingest.model import ReadOptions
 from scoring.rules import rule_set
-from tests.pipeline.sheets import codes, take
+from tests.pipeline.sheets import HEAD, S_100, S_157, codes, take, write
 
 
 def game_of(path: Path, rules: str, sheets: dict[str, dict[str, Any]]) -> Path:
@@ -169,3 +169,13 @@ def test_a_scored_max_or_min_that_counts_0_is_not_struck(book: Book, tmp_path: P
         ("Di", "max"): [1, 0, 1],
         ("Di", "min"): [1, 0, 1],
     }
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "status"),
+    [("Yam's + joker=true", "yams+joker=true", "taken"), ("Yams", "yams", "taken"), ("yams", "yamms", "held")],
+)
+def test_two_spellings_of_a_rule_set_are_one(book: Book, tmp_path: Path, first: str, second: str, status: str) -> None:
+    rows = [f"{first},2026-03-06,A,Ana,{S_157}", f"{second},2026-03-06,A,Bo,{S_100}"]
+    report = take(book, write(tmp_path / "a.csv", rows, f"rules,{HEAD}"), options=ReadOptions())
+    assert report.games["status"].to_list() == [status]

@@ -211,6 +211,12 @@ def test_a_date_written_once_is_that_of_further_games_below_it() -> None:
     assert told == [(14, "1", "A"), (14, "1", "A"), (14, "1", "B"), (14, "2", "A"), (14, "2", "A"), (14, "2", "B")]
 
 
+def test_a_blank_among_tables_of_every_row_is_another_table() -> None:
+    day = "14.03.2026"
+    assert _told(f"{day},A,Ana {day},A,Bo {day},,Cy {day},,Di", "Date", "Table") == [(14, "A")] * 2 + [(14, None)] * 2
+    assert _told(f"{day},A,Ana {day},,Bo {day},B,Cy {day},,Di", "Date", "Table") == [(14, "A")] * 2 + [(14, "B")] * 2
+
+
 def test_a_date_missing_among_dates_of_every_row_is_not_made_up() -> None:
     told = _told("14.03.2026,1,Ana 14.03.2026,1,Bo ,2,Ana ,2,Bo", "Date", "Game")
     assert told == [(14, "1"), (14, "1"), (None, "2"), (None, "2")]
