@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from ingest.readers.values import Bad, points
 
@@ -15,6 +15,7 @@ _TOKEN = re.compile(r"\S+(?: \S+)*")
 _WORD = re.compile(r"\S+")
 _LEAST = 10  # fields in lines of figures
 _LARGEST = 200_000  # characters of a table that somebody types
+_TWO_TOTALS = 7  # characters of two totals with a space between them, "230 195", which are not 230195
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,19 @@ class _Token:
         """Return its words, each where it stands."""
         return [_Token(m[0], self.start + m.start(), self.start + m.end()) for m in _WORD.finditer(self.text)]
 
+    def parted(self) -> list[_Token]:
+        """Return the text and each of the figures that end it; a figure of thousands, "12 450", is one."""
+        figures = [] if self.is_figure() and len(self.text) < _TWO_TOTALS else self._last_figures()
+        text = self.text[: figures[0].start - self.start].rstrip() if figures else self.text
+        return [*([_Token(text, self.start, self.start + len(text))] if text else []), *figures]
+
+    def _last_figures(self) -> list[_Token]:
+        return [*takewhile(_Token.is_figure, reversed(self.words()))][::-1]
+
+    def is_figure(self) -> bool:
+        """Tell whether it is a figure, or a mark for struck or open."""
+        return not isinstance(points(self.text), Bad)
+
 
 _Lines = Sequence[Sequence[_Token]]
 
@@ -56,11 +70,26 @@ def find(text: str, tab: int) -> Aligned | None:
         [_Token(m[0], m.start(), m.end()) for m in _TOKEN.finditer(line.replace("\xa0", " ").expandtabs(tab))]
         for line in _LINES.split(text)
     ]
-    rows = _rows(lines, [range(len(lines))]) or _rows(lines, _parts(lines))
-    if rows is None or sum(map(_figures, lines)) < _LEAST:
+    found = _found([_parted(tokens) for tokens in lines]) or _found(lines)
+    if found is None:
         return None
-    filled = {sum(map(bool, row)) for tokens, row in zip(lines, rows, strict=True) if _holds_figures(tokens)}
-    return Aligned(rows, len(filled) == 1)
+    rows, lines = found
+    if sum(map(_figures, lines)) < _LEAST:
+        return None
+    full = all(all(row) for tokens, row in zip(lines, rows, strict=True) if _holds_figures(tokens))
+    return Aligned(rows, full)
+
+
+def _found(lines: list[list[_Token]]) -> tuple[list[list[str]], list[list[_Token]]] | None:
+    """Return the cells of lines, and the lines; None where they show no columns."""
+    rows = _rows(lines, [range(len(lines))]) or _rows(lines, _parts(lines))
+    return None if rows is None else (rows, lines)
+
+
+def _parted(tokens: list[_Token]) -> list[_Token]:
+    """Part the figures of a line that a single space is between, or before: "Three of a kind 20 21"."""
+    parts = [part for token in tokens for part in token.parted()]
+    return parts if len(parts) > 2 and all(map(_Token.is_figure, parts[1:])) else tokens
 
 
 def _rows(lines: _Lines, parts: Sequence[range]) -> list[list[str]] | None:
@@ -102,7 +131,7 @@ def is_ragged(rows: Sequence[Sequence[str]]) -> bool:
 
 def _holds_figures(tokens: Sequence[_Token]) -> bool:
     """Tell whether most fields of a line but the first are figures or marks."""
-    figures = sum(not isinstance(points(token.text), Bad) for token in tokens[1:])
+    figures = sum(map(_Token.is_figure, tokens[1:]))
     return figures > 0 and figures * 2 >= len(tokens) - 1
 
 

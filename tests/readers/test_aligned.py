@@ -88,6 +88,19 @@ def test_a_wide_table_by_spaces() -> None:
     assert boxes(parsed) == {"Ana": values("Ana"), "Bo": values("Bo")}
 
 
+@pytest.mark.parametrize("widths", [(19, 4, 4), (13, 3, 4)])
+def test_figures_with_a_single_space_between_or_before_them(widths: tuple[int, ...]) -> None:
+    table = rows("Ana", "Bo")
+    table[-1][2] = "132"  # beside 285, with a single space between them
+    lines = ["14.03.2026", "", *spaced(table, widths, right=True)]
+    parsed = read("\n".join(lines), "a.txt")
+    assert boxes(parsed) == {"Ana": values("Ana"), "Bo": values("Bo")}
+    assert parsed.sheets["stated_total"].to_list() == [285, 132]
+    assert accounted(parsed) == [1, *range(3, len(lines) + 1)]
+    parsed = read("\n".join(["14.03.2026", "", *spaced(table[:-1], (13, 3, 3), right=True)]), "a.txt")
+    assert parsed.sheets["stated_upper"].to_list() == [63, 21]  # "Total parțial 63 21" is no title
+
+
 @pytest.mark.parametrize(("places", "stop"), [((0, 24, 32), 8), ((0, 16, 24), 8), ((0, 16, 20), 4)])
 def test_columns_at_tab_stops(places: tuple[int, ...], stop: int) -> None:
     """The longest labels have fewer tabs behind them: by their number, figures would be another player's."""
@@ -101,6 +114,20 @@ def test_a_table_with_tabs_for_separators_stays_one() -> None:
     parsed = read("\n".join("\t".join(row).rstrip() for row in table), "a.tsv")
     assert boxes(parsed) == {"Ana": {**values("Ana"), "fours": None}, "Bo": {**values("Bo"), "large_straight": None}}
     assert parsed.understood.delimiter == "\t"
+
+
+def test_so_does_one_whose_names_reach_to_a_tab_stop() -> None:
+    """By where they stand, the figures of the longer name would be those of the next boxes."""
+    table = [["Player", "1", "2", "3", "4", "5", "6", "3k", "4k", "Full", "SS", "LS", "Yams", "Ch"]]
+    table += [
+        ["Cristian", *["3", "6", "9", "12", "15", "18", "20", "0", "25", "30", "40", "0"]],
+        ["Ana", *["3", "4", "9", "8", "15", "18", "21", "0", "25", "0", "40", "0", "18"]],
+    ]
+    table[2][4] = ""
+    parsed = read("\n".join("\t".join(row) for row in table), "a.tsv")
+    assert parsed.sheets.select("player", "p_ones", "p_fours", "p_chance").rows() == [
+        ("Cristian", 3, 12, None), ("Ana", 3, None, 18),
+    ]  # fmt: skip
 
 
 def test_a_letter_is_no_table() -> None:
