@@ -391,12 +391,13 @@ def speaks_of_extremes(name: str) -> bool:
 def speaks_of_records(name: str) -> bool:
     """Tell whether a name is surely that of bests or records, and no person's: "Club record", "Best score", not "Best".
 
-    >>> speaks_of_records("Rekord"), speaks_of_records("Cel mai bun"), speaks_of_records("Max")
+    >>> speaks_of_records("Rekord"), speaks_of_records("Cel mai bun"), speaks_of_records("Max (guest)")
     (True, True, False)
     """
     parts = [key(part) for part in re.split(r"[^\w']+", name) if part]
     known = words().extremes & words().statistics
-    return not known.isdisjoint(parts) or (len(parts) > 1 and is_extreme_word(name))
+    several = len(re.findall(r"[\w']+", _PARENTHESES.sub("", name))) > 1
+    return not known.isdisjoint(parts) or (several and is_extreme_word(name))
 
 
 def is_count_word(text: str) -> bool:

@@ -82,7 +82,9 @@ def test_a_record_alone_is_no_game(name: str) -> None:
     assert players(read(f"Player,{ENGLISH}\n{name},{BEST}\n")) == []
 
 
-@pytest.mark.parametrize("name", ["Best", "Max", "Massimo", "Máximo", "Mejor", "Beste", "Max Popescu", "George Best"])
+@pytest.mark.parametrize(
+    "name", ["Best", "Max", "Massimo", "Máximo", "Mejor", "Beste", "Max Popescu", "George Best", "Max (guest)"]
+)
 def test_players_who_are_called_like_a_best_stay(name: str) -> None:
     beaten = BEST.replace("5,8,15", "1,8,0")
     dated = read("\n".join([HEAD, *GAME, f"2026-03-14,{name},{BEST}", f"2026-03-21,{name},{beaten}"]))
