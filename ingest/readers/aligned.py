@@ -149,7 +149,7 @@ def _spans(data: Sequence[Sequence[_Token]]) -> list[tuple[int, int]]:
 def _cells(tokens: Sequence[_Token], spans: Sequence[tuple[int, int]]) -> list[str] | None:
     """Put the fields of a line into its columns; one that reaches over several, as names close together do, by words.
 
-    None where two fields are of one column.
+    None where two fields are of one column; words in that of the labels are a title or a note: "Date:  14.03.2026".
     """
     cells = [""] * len(spans)
     for token in tokens:
@@ -162,9 +162,9 @@ def _cells(tokens: Sequence[_Token], spans: Sequence[tuple[int, int]]) -> list[s
                 cells[at] = f"{cells[at]} {word.text}".strip()
             continue
         at = over[0] if over else min(range(len(spans)), key=lambda n: _distance(token, spans[n]))
-        if cells[at]:
+        if cells[at] and (at or _holds_figures(tokens)):
             return None
-        cells[at] = token.text
+        cells[at] = f"{cells[at]} {token.text}".strip()
     return cells
 
 

@@ -88,6 +88,14 @@ def test_a_wide_table_by_spaces() -> None:
     assert boxes(parsed) == {"Ana": values("Ana"), "Bo": values("Bo")}
 
 
+def test_titles_and_notes_of_several_fields_that_stand_above_and_below_the_labels() -> None:
+    lines = ["Data:  14.03.2026", "", *spaced(rows("Ana", "Bo"), (20, 6, 6), right=True), "", "Winner:  Ana"]
+    parsed = read("\n".join(lines), "a.txt")
+    assert boxes(parsed) == {"Ana": values("Ana"), "Bo": values("Bo")}
+    assert str(parsed.sheets["played"][0]) == "2026-03-14"
+    assert accounted(parsed) == [i for i, line in enumerate(lines, 1) if line]
+
+
 @pytest.mark.parametrize("widths", [(19, 4, 4), (13, 3, 4)])
 def test_figures_with_a_single_space_between_or_before_them(widths: tuple[int, ...]) -> None:
     table = rows("Ana", "Bo")
