@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise, takewhile
 
 from ingest.readers.values import Bad, points
+from ingest.readers.words import label
 
 TAB_STOPS = (8, 4)  # as editors have them
 _LINES = re.compile(r"\r\n|\r|\n")
@@ -87,9 +88,15 @@ def _found(lines: list[list[_Token]]) -> tuple[list[list[str]], list[list[_Token
 
 
 def _parted(tokens: list[_Token]) -> list[_Token]:
-    """Part the figures of a line that a single space is between, or before: "Three of a kind 20 21"."""
+    """Part the figures of a line that a single space is between, or before: "Three of a kind 20 21".
+
+    One figure alone is parted from the name of a box, or of a sum: a title may end in one as well.
+    """
     parts = [part for token in tokens for part in token.parted()]
-    return parts if len(parts) > 2 and all(map(_Token.is_figure, parts[1:])) else tokens
+    if len(parts) < 2 or not all(map(_Token.is_figure, parts[1:])):
+        return tokens
+    named = label(parts[0].text)
+    return parts if len(parts) > 2 or (named and named.kind in ("box", "stated")) else tokens
 
 
 def _rows(lines: _Lines, parts: Sequence[range]) -> list[list[str]] | None:
