@@ -322,7 +322,10 @@ def _most_possible(grid: Grid, block: Block, column: int) -> bool:
 
 
 def _at_the_edge(grid: Grid, block: Block, column: int, others: list[int]) -> bool:
-    """Tell a column of best or least points, of the players or of the game, from a player who is called Max."""
+    """Tell a column of best or least points, of the players or of the game, from a player who is called Max.
+
+    Beside a single player only the best are told: one of two may have less than the other everywhere.
+    """
     compared: list[tuple[int, int, int]] = []
     for i in block.boxes.values():
         value = points(cell(grid, i, column))
@@ -330,7 +333,8 @@ def _at_the_edge(grid: Grid, block: Block, column: int, others: list[int]) -> bo
         if isinstance(value, int) and beside:
             compared.append((value, max(beside), min(beside)))
     above, below = all(v >= high for v, high, _ in compared), all(v <= low for v, _, low in compared)
-    return len(compared) == len(block.boxes) and (above or below) and any(v for v, *_ in compared)
+    edge = above or (below and len(others) > 1)
+    return edge and len(compared) == len(block.boxes) and any(v for v, *_ in compared)
 
 
 def letters(column: int) -> str:

@@ -59,6 +59,12 @@ def test_nor_as_a_column_of_a_paper_sheet(name: str) -> None:
         assert players(parsed) == list(named)[:-1]
 
 
+def test_one_of_two_who_has_less_in_each_box_is_a_player() -> None:
+    rows = zip(across(ENGLISH), across(BEST), across(ANA), strict=True)
+    parsed = read("\n".join(["2026-03-14", ",Ana,Max", *map(",".join, rows)]))
+    assert players(parsed) == ["Ana", "Max"]
+
+
 @pytest.mark.parametrize("name", [*SURE, *DOUBTFUL])
 def test_nor_in_a_long_table_or_on_a_worksheet_of_its_own(name: str) -> None:
     lines = [
