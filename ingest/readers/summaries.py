@@ -19,7 +19,7 @@ _EXTRA = 100
 _SUMMARIES = {"max": 0, "min": 0, "sum": 0, "mean": 0.5}
 _TELLING = ("game", "round", "table")
 _REPEATED = "the total of a game that stands elsewhere in the file"
-_STATISTICS = "a table of totals below the games, which are not dated like it, or differ"
+_STATISTICS = "a table of totals below the games: it or they have no dates, or most of its totals are not theirs"
 
 _Sheet = dict[str, Any]
 
