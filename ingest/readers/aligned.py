@@ -16,6 +16,7 @@ _TOKEN = re.compile(r"\S+(?: \S+)*")
 _WORD = re.compile(r"\S+")
 _LEAST = 10  # fields in lines of figures
 _LARGEST = 200_000  # characters of a table that somebody types
+_YEAR = 4  # figures of a year
 _TWO_TOTALS = 7  # characters of two totals with a space between them, "230 195", which are not 230195
 
 
@@ -90,12 +91,12 @@ def _found(lines: list[list[_Token]]) -> tuple[list[list[str]], list[list[_Token
 def _parted(tokens: list[_Token]) -> list[_Token]:
     """Part the figures of a line that a single space is between, or before: "Three of a kind 20 21".
 
-    One figure alone is parted from the name of a box, or of a sum: a title may end in one as well.
+    One figure alone is parted from the name of a box, or of a sum: a title may end in one as well, as "Yams 2026" does.
     """
     parts = [part for token in tokens for part in token.parted()]
     if len(parts) < 2 or not all(map(_Token.is_figure, parts[1:])):
         return tokens
-    named = label(parts[0].text)
+    named = label(parts[0].text) if len(parts[1].text) < _YEAR else None
     return parts if len(parts) > 2 or (named and named.kind in ("box", "stated")) else tokens
 
 

@@ -107,7 +107,7 @@ def test_figures_with_a_single_space_between_or_before_them(widths: tuple[int, .
     assert accounted(parsed) == [1, *range(3, len(lines) + 1)]
     parsed = read("\n".join(["14.03.2026", "", *spaced(table[:-1], (13, 3, 3), right=True)]), "a.txt")
     assert parsed.sheets["stated_upper"].to_list() == [63, 21]  # "Total parțial 63 21" is no title
-    parsed = read("\n".join(["Finala 2026", "", *spaced(rows("Ana"), (14, 4), right=False)]), "a.txt")
+    parsed = read("\n".join(["Yams 2026", "", *spaced(rows("Ana"), (14, 4), right=False)]), "a.txt")
     assert boxes(parsed) == {"Ana": values("Ana")}
     assert parsed.sheets["stated_upper"].to_list() == [63]
 
