@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from copy import deepcopy
+from functools import cache
 from itertools import combinations_with_replacement
 from typing import Any
 
@@ -276,10 +277,14 @@ def test_fault_more_extra_yams_than_can_be(rules_id: str) -> None:
 # What boxes can give, from every roll there is.
 
 
+@cache
+def of_ten_dice(box: str) -> frozenset[int]:
+    return frozenset(plain(box, roll) for roll in combinations_with_replacement("123456", 10))
+
+
 def values_of(rules_id: str, box: str) -> set[int]:
     if rules_id.startswith("double-yams"):
-        rolls = combinations_with_replacement("123456", 10)
-        values = {plain(box, roll) for roll in rolls}
+        values = set(of_ten_dice(box))
         if box not in PLAIN_BOXES:
             never = {"yams_de_rene", "yams_superieur", "giga_yams", "ultra_yams", "yams_impossible", "triple_brelan",
                      "full_tordu", "grand_full", "full_supreme", "triple_suite", *GIANTS}  # fmt: skip
