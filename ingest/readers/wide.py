@@ -268,18 +268,23 @@ def _sheets(grid: Grid, records: list[Record], calendar: dates.Calendar, out: Co
     games = _Unnamed(out)
     beside = groups.beside(records, lambda r: isinstance(calendar.day(r.fields.get("date", "")), dates.Impossible))
     timed = {text: out.block() for text in groups.timed(records, calendar)}
+    identity = {"date", "game", "round", "table"}
     seen: set[str]
     records.reverse()
     while records:
         r = records.pop()
         problem = r.problem or _problem(r, calendar)
         fields = _fields(grid, beside.get(r.row, r), calendar)
-        if not {"date", "game", "round", "table"} & r.plan.fields.keys() and not r.plan.player:
+        if not identity.intersection(r.plan.fields) and not r.plan.player:
             fields["block"] = games.block(r)
         elif r.plan.player and not {"game", "column"} & r.plan.fields.keys():
             fields["block"] = out.block()
         elif r.fields.get("date") in timed:
             fields["block"] = timed[r.fields["date"]]
+        elif any(r.fields.get(name) for name in identity):
+            games.end()
+        else:
+            fields["block"] = games.block(r)
         if problem:
             out.reject(grid.worksheet, r.row, *problem, fields)
             continue
@@ -287,11 +292,11 @@ def _sheets(grid: Grid, records: list[Record], calendar: dates.Calendar, out: Co
         if column is None:
             sheet, seen = out.sheet(), set()
         else:
-            told = (r.fields.get(name) for name in ("date", *TEXT_FIELDS))
-            identity = (r.plan.row, r.group, key(r.fields["player"]), *told)
-            sheet, seen = sheets.get(identity, (-1, set()))
+            texts = (r.fields.get(name) for name in ("date", *TEXT_FIELDS))
+            one = (r.plan.row, r.group, key(r.fields["player"]), *texts)
+            sheet, seen = sheets.get(one, (-1, set()))
             if sheet < 0 or column[0] in seen:
-                sheet, seen = sheets[identity] = out.sheet(), set()
+                sheet, seen = sheets[one] = out.sheet(), set()
         for name in [column[0]] if column else r.plan.columns:
             seen.add(name)
             _column(r, name, sheet, len(seen) == 1, fields, out)
@@ -323,7 +328,7 @@ def _fields(grid: Grid, r: Record, calendar: dates.Calendar) -> dict[str, Any]:
 
 
 class _Unnamed:
-    """Part the games of a table that names none: by headings, by lines, by a player again after a blank line."""
+    """Part games that are not named: by headings, by lines, by others, by a player again after a blank line."""
 
     def __init__(self, out: Collector) -> None:
         self._out = out
@@ -331,8 +336,12 @@ class _Unnamed:
         self._block = 0
         self._players: set[tuple[str, str]] = set()
 
+    def end(self) -> None:
+        """Let the next record begin a game."""
+        self._group = (0, 0)
+
     def block(self, r: Record) -> int:
-        """Return the block of a record; records are given in their order."""
+        """Return the block of a record that tells no game; records are given in their order."""
         player = (key(r.fields["player"]), r.fields.get("column", ""))
         group = (r.plan.row, r.group)
         if self._group != group or (r.after_gap and player in self._players):

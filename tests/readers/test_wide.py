@@ -217,6 +217,14 @@ def test_a_blank_among_tables_of_every_row_is_another_table() -> None:
     assert _told(f"{day},A,Ana {day},,Bo {day},B,Cy {day},,Di", "Date", "Table") == [(14, "A")] * 2 + [(14, "B")] * 2
 
 
+def test_undated_sheets_with_dated_ones_between_them_are_not_one_game() -> None:
+    rows = [f"14.03.2026,Ana,{ANA}", "", f",Bo,{BO}", "", f"21.03.2026,Cy,{ANA}", "", f",Di,{BO}", f",Eve,{ANA}"]
+    sheets = read("\n".join([f"Date,Player,{ENGLISH}", *rows]) + "\n").sheets
+    blocks = dict(sheets.select("player", "block").iter_rows())
+    assert blocks["Ana"] is None
+    assert blocks["Bo"] != blocks["Di"] == blocks["Eve"]
+
+
 def test_a_date_missing_among_dates_of_every_row_is_not_made_up() -> None:
     told = _told("14.03.2026,1,Ana 14.03.2026,1,Bo ,2,Ana ,2,Bo", "Date", "Game")
     assert told == [(14, "1"), (14, "1"), (None, "2"), (None, "2")]
