@@ -16,7 +16,7 @@ from ingest.readers.headings import Headings
 from ingest.readers.records import Part
 from ingest.readers.seats import Seat, Seating, letters
 from ingest.readers.values import clean, points
-from ingest.readers.words import SECTION_OF, is_absent_word, key, label
+from ingest.readers.words import SECTION_OF, is_absent_word, key, label, speaks_of_extremes
 
 _NTH_GAME = re.compile(r"\d+\s*(?:[.°ºª)]|st|nd|rd|th|ère|ere|er|re|e|ème|eme|a|o|-a)?\s+(.*)", re.IGNORECASE)
 _SHEETWIDE = ("total", "place", "extra_yams", "extra")
@@ -90,8 +90,14 @@ def part(grid: Grid, game: Sheets) -> Part:
         labels=game.labels.labels,
         dates=[(text, f"{place}, row {game.header + 1}") for text in game.head.dates],
         emit=lambda calendar, out: _emit(grid, game, calendar, out),
-        notes=game.notes,
+        notes=(*game.notes, *_records_told(game)),
     )
+
+
+def _records_told(game: Sheets) -> tuple[str, ...]:
+    """Tell of columns that are left out though their heading may be a player's name: "Max", "Best"."""
+    names = ", ".join(dict.fromkeys(text for text in game.seating.left_out if speaks_of_extremes(text)))
+    return (f"taken for the best, the least or the most possible of each box, and no player: {names}",) if names else ()
 
 
 def is_statistics(grid: Grid, game: Sheets) -> bool:

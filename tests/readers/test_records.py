@@ -59,6 +59,12 @@ def test_nor_as_a_column_of_a_paper_sheet(name: str) -> None:
         assert players(parsed) == list(named)[:-1]
 
 
+def test_a_column_of_a_paper_sheet_that_is_left_out_so_is_told() -> None:
+    lines = [",Ana,Bo,Max", *(",".join(r) for r in zip(*map(across, (ENGLISH, ANA, BO, BEST)), strict=True))]
+    (note,) = read("\n".join(lines) + "\n").understood.notes
+    assert note.endswith("and no player: Max")
+
+
 def test_one_of_two_who_has_less_in_each_box_is_a_player() -> None:
     rows = zip(across(ENGLISH), across(BEST), across(ANA), strict=True)
     parsed = read("\n".join(["2026-03-14", ",Ana,Max", *map(",".join, rows)]))
