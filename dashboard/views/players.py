@@ -45,7 +45,10 @@ def main() -> None:
     if not chosen or rules is None:
         with title.container():
             page.head(_("Players"))
-        page.empty(_("Choose a player"), _("One player shows the whole season; up to four are compared."))
+        if chosen:
+            page.empty(_("No game counts yet"), _("A held game counts once it is settled on the page Review."))
+        else:
+            page.empty(_("Choose a player"), _("One player shows the whole season; up to four are compared."))
         return
     if len(chosen) == 1:
         with title.container():

@@ -90,3 +90,16 @@ def test_a_player_s_page_opens_with_the_rules_that_the_player_plays(
     page.run()
     assert [s.value for s in page.selectbox if s.label == "Rules"] == ["yatzy"]  # what was chosen stays chosen
     assert "No complete sheet" not in html(page)
+
+
+def test_a_player_of_held_games_only_is_told_why_nothing_is_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "held.json"
+    file.write_text(json.dumps({"format": "yamsheet/1", "games": BOOKS["held"]}), encoding="utf-8")
+    book = Book(tmp_path / "book")
+    import_files(book, [file], ReadOptions(), who="test")
+    monkeypatch.setenv("YAMSHEET_BOOK", str(book.root))
+    shown = html(run("views/players.py"))
+    assert "No game counts yet" in shown
+    assert "Choose a player" not in shown
