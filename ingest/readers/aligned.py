@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise, takewhile
 
+from ingest.readers.labels import label
 from ingest.readers.values import Bad, points
-from ingest.readers.words import label
 
 TAB_STOPS = (8, 4)  # as editors have them
 _LINES = re.compile(r"\r\n|\r|\n")

@@ -10,7 +10,8 @@ from typing import Any
 from ingest.readers import dates, titles
 from ingest.readers.collect import Collector
 from ingest.readers.grid import Grid
-from ingest.readers.words import is_extreme_word, is_note, is_statistics_word, is_sum_word, key, label
+from ingest.readers.labels import label
+from ingest.readers.words import is_extreme_word, is_note, is_statistics_word, is_sum_word, key
 
 _NAME = re.compile(r"[^\W\d_]+[.ªº]?(?:(?:, |[ '’-])[^\W\d_]+[.ªº]?){0,3}")
 _WORDS = re.compile(r"[^\W\d_]{2,}")

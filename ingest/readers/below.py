@@ -10,9 +10,10 @@ from ingest.readers import dates, headings, totals, wide
 from ingest.readers.blocks import find_blocks
 from ingest.readers.collect import Collector
 from ingest.readers.grid import Grid
+from ingest.readers.labels import label
 from ingest.readers.records import Part
 from ingest.readers.values import clean, points
-from ingest.readers.words import NAME_FIELDS, key, label
+from ingest.readers.words import NAME_FIELDS, key
 from ingest.sources import Source
 
 _LONGEST = 2_000  # rows of a worksheet that somebody keeps by hand

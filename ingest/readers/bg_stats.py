@@ -14,9 +14,9 @@ from ingest.readers import dates, headings, unknown
 from ingest.readers.collect import Collector, SheetColumn
 from ingest.readers.headings import Headings
 from ingest.readers.json_document import document, understood
+from ingest.readers.labels import Label
 from ingest.readers.plays import ask, check_games, rules_of, score, tell_unscored
 from ingest.readers.values import Bad, points
-from ingest.readers.words import Label
 from ingest.sources import Source
 
 _BOXES_THAT_PROVE = 5

@@ -10,8 +10,9 @@ from itertools import accumulate
 
 from ingest.readers.grid import Grid
 from ingest.readers.headings import straights_by_case
+from ingest.readers.labels import Label, label
 from ingest.readers.values import UNCOMPUTED, Bad, clean, points
-from ingest.readers.words import SECTION_OF, UPPER, Label, key, label
+from ingest.readers.words import SECTION_OF, UPPER, key
 
 _NUMBERED = re.compile(r"(\d{1,2})\s*[.):\-–]\s*(\S.*)")
 _LEAST_NUMBERED = 6

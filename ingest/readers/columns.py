@@ -9,8 +9,9 @@ from collections.abc import Collection, Iterable
 from ingest.model import Question, ReadOptions
 from ingest.readers import dates
 from ingest.readers.headings import Headings
+from ingest.readers.labels import Label, column_name, cuts, label
 from ingest.readers.titles import is_game_title
-from ingest.readers.words import COLUMNS, Label, column_name, cuts, folded, is_sum_word, key, label, words
+from ingest.readers.words import COLUMNS, folded, is_sum_word, key, words
 
 _GAP = re.compile(r"[\s(\[\-–—:/|.,]+|(?=[↓↑↕↔⇅⇓⇑⇕▼▲⬇⬆])")
 _COUNTED = re.compile(r"(.*?)[\s#.°n-]*\d+\s*", re.IGNORECASE)

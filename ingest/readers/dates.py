@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from ingest.model import Question, ReadOptions
-from ingest.readers.words import key, label, words
+from ingest.readers.labels import label
+from ingest.readers.words import key, words
 
 ORDERS = ("dmy", "mdy", "ymd")
 _TIME = r"(?:[T\s,]+[0-2]?\d[:h.][0-5]\d(?:[:.][0-5]\d(?:[.,]\d+)?)?\s*(?:[ap]\.?m\.?)?\s*(?:Z|[+-]\d\d:?\d\d)?)?"

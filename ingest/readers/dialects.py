@@ -7,8 +7,8 @@ from collections import Counter
 from dataclasses import replace
 
 from ingest.model import ReadOptions
+from ingest.readers.labels import label
 from ingest.readers.quoting import Dialect, sketch
-from ingest.readers.words import label
 from ingest.sources import Source
 
 #: Separators that are looked for; the two of two characters are what programs write by mistake.

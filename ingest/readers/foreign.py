@@ -13,11 +13,12 @@ from ingest.readers import dates
 from ingest.readers.family import SHEET, fixed_points, usual_bonus
 from ingest.readers.grid import Grid
 from ingest.readers.headings import understand
+from ingest.readers.labels import label
 from ingest.readers.records import Part
 from ingest.readers.unknown import FIGURES, MOST_POINTS, OTHER_BOXES, ask_fields, likely, may_be_points
 from ingest.readers.values import clean, points
 from ingest.readers.wide_questions import wait
-from ingest.readers.words import COLUMNS, UPPER, is_sum_word, label
+from ingest.readers.words import COLUMNS, UPPER, is_sum_word
 
 _TOP = 20  # filled lines among which the headings are
 _LEAST = 11  # headings over figures of boxes

@@ -10,10 +10,11 @@ from itertools import pairwise, takewhile
 from ingest.readers import dates
 from ingest.readers.dates import Calendar
 from ingest.readers.grid import Grid
+from ingest.readers.labels import label
 from ingest.readers.records import TEXT_FIELDS, Record
 from ingest.readers.sure import identified
 from ingest.readers.values import clean
-from ingest.readers.words import is_note, is_sum_word, key, label
+from ingest.readers.words import is_note, is_sum_word, key
 
 _MOST = 100  # records above and below one that are looked at
 _TOLD = ("game", "round", "table")

@@ -11,19 +11,9 @@ from functools import cache
 from rapidfuzz import process
 
 from ingest.model import ReadOptions
+from ingest.readers.labels import Label, cuts, label
 from ingest.readers.values import clean
-from ingest.readers.words import (
-    COLUMNS,
-    NAME_FIELDS,
-    SECTION_OF,
-    UPPER,
-    Label,
-    cuts,
-    is_count_word,
-    key,
-    label,
-    words,
-)
+from ingest.readers.words import COLUMNS, NAME_FIELDS, SECTION_OF, UPPER, is_count_word, key, words
 
 _WIDE_FIELDS = (
     "player", "given_name", "game", "date", "month", "year", "rules", "season", "event", "round", "table", "column",

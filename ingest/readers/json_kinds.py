@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ingest.readers import dates
-from ingest.readers.words import NAME_FIELDS, box_name, column_name, key, label
+from ingest.readers.labels import box_name, column_name, label
+from ingest.readers.words import NAME_FIELDS, key
 
 #: Keys that hold the totals of a game by the players' names.
 _TOTALS = ("scores", "totals", "results", "points", "players", "score", "total")

@@ -19,9 +19,10 @@ from ingest.readers.grid import MOST_FIELDS, Grid
 from ingest.readers.json_document import LINES, Lines, document, understood
 from ingest.readers.json_kinds import FILLED, box_of, is_filled
 from ingest.readers.json_shapes import Entry, Taken, take_apart, take_lines
+from ingest.readers.labels import column_name, label
 from ingest.readers.tables import read_grids
 from ingest.readers.values import UNANNOUNCED, Bad, announced, dice, points
-from ingest.readers.words import column_name, is_sum_word, key, label
+from ingest.readers.words import is_sum_word, key
 from ingest.readers.yamsheet_json import dice_text
 from ingest.sources import Source
 

@@ -24,8 +24,9 @@ from ingest.readers.json_kinds import (
     sheet_parts,
     table_of,
 )
+from ingest.readers.labels import label
 from ingest.readers.plays import FAMILY
-from ingest.readers.words import NAME_FIELDS, key, label
+from ingest.readers.words import NAME_FIELDS, key
 
 #: Fields of a game that its sheets take over from it.
 GAME_FIELDS = ("game", "date", "month", "rules", "season", "event", "round", "table")

@@ -11,11 +11,12 @@ from ingest.readers.collect import Collector, SheetColumn
 from ingest.readers.columns import ask_columns, drawn
 from ingest.readers.grid import Grid
 from ingest.readers.groups import title_date
+from ingest.readers.labels import Label, column_name, label
 from ingest.readers.numbering import numbers_told, without_numbers
 from ingest.readers.records import TEXT_FIELDS, Part, Plan
 from ingest.readers.values import UNANNOUNCED, Bad, announced, clean, dice, throws, whole
 from ingest.readers.wide import clash
-from ingest.readers.words import COLUMNS, Label, column_name, is_sum_word, key, label, speaks_of_extremes
+from ingest.readers.words import COLUMNS, is_sum_word, key, speaks_of_extremes
 from ingest.sources import Source
 
 _SEEN = 1_000  # lines that tell how players are named

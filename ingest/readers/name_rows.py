@@ -14,18 +14,11 @@ from ingest.readers.collect import Collector
 from ingest.readers.columns import all_columns, is_spoken, is_sum_heading, not_understood
 from ingest.readers.given_names import is_given_name
 from ingest.readers.grid import Grid
+from ingest.readers.labels import label
 from ingest.readers.seats import HEADER_REACH, Bounds
 from ingest.readers.titles import is_game_title
 from ingest.readers.values import Bad, clean, points
-from ingest.readers.words import (
-    NAME_FIELDS,
-    is_count_word,
-    is_note,
-    is_statistics_word,
-    key,
-    label,
-    words,
-)
+from ingest.readers.words import NAME_FIELDS, is_count_word, is_note, is_statistics_word, key, words
 
 #: What the upper of two rows of words may hold: first names or surnames, which go together with the other kind below
 #: them, the whole names, or none.

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ingest.readers.words import NAME_FIELDS, key, label
+from ingest.readers.labels import label
+from ingest.readers.words import NAME_FIELDS, key
 
 _NUMBERED = re.compile(r"(?:#\s*|n[ro°º]\.?\s*)?\(?\d{1,2}(?:\s*[.):\]\-–]\s*|\s+)(?=[^\W\d_])", re.IGNORECASE)
 

@@ -13,10 +13,11 @@ from ingest.readers.columns import counted
 from ingest.readers.dates import Calendar
 from ingest.readers.grid import Grid
 from ingest.readers.headings import Headings
+from ingest.readers.labels import label
 from ingest.readers.records import Part
 from ingest.readers.seats import Seat, Seating, letters
 from ingest.readers.values import clean, points
-from ingest.readers.words import SECTION_OF, is_absent_word, key, label, speaks_of_extremes
+from ingest.readers.words import SECTION_OF, is_absent_word, key, speaks_of_extremes
 
 _NTH_GAME = re.compile(r"\d+\s*(?:[.°ºª)]|st|nd|rd|th|ère|ere|er|re|e|ème|eme|a|o|-a)?\s+(.*)", re.IGNORECASE)
 _SHEETWIDE = ("total", "place", "extra_yams", "extra")

@@ -11,8 +11,8 @@ from ingest.model import Question
 from ingest.readers.collect import Collector
 from ingest.readers.dates import Calendar
 from ingest.readers.headings import Headings
+from ingest.readers.labels import Label
 from ingest.readers.values import clean
-from ingest.readers.words import Label
 
 Layout = Literal["wide", "long", "paper", "totals"]
 LAYOUTS: tuple[Layout, ...] = get_args(Layout)

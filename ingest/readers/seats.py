@@ -22,6 +22,7 @@ from ingest.readers.columns import (
 from ingest.readers.family import any_fixed_points
 from ingest.readers.given_names import is_given_name
 from ingest.readers.grid import Grid
+from ingest.readers.labels import column_name, label
 from ingest.readers.numbering import without_numbers
 from ingest.readers.values import UNCOMPUTED, Bad, is_most_possible, points
 from ingest.readers.words import (
@@ -29,12 +30,10 @@ from ingest.readers.words import (
     NAME_FIELDS,
     UPPER,
     begins_with_sum_word,
-    column_name,
     is_extreme_word,
     is_statistics_word,
     is_sum_word,
     key,
-    label,
     speaks_of_extremes,
     words,
 )

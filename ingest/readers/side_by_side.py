@@ -10,8 +10,9 @@ from ingest.readers.blocks import Block, cell
 from ingest.readers.columns import all_columns, is_sum_heading, several
 from ingest.readers.given_names import is_given_name
 from ingest.readers.grid import Grid
+from ingest.readers.labels import label
 from ingest.readers.seats import Bounds, Seat, are_weekdays, name_field
-from ingest.readers.words import key, label
+from ingest.readers.words import key
 
 
 def lift_games(grid: Grid, block: Block, bounds: Bounds) -> None:

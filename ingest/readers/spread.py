@@ -6,8 +6,8 @@ from itertools import islice
 
 from ingest.readers.columns import across, all_columns, drawn, several
 from ingest.readers.grid import Grid
+from ingest.readers.labels import column_name, label
 from ingest.readers.values import clean
-from ingest.readers.words import column_name, label
 
 _LEAST = 5  # boxes in a row of headings
 _REACH = 60  # rows in which the headings are looked for

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from ingest.readers import dates
 from ingest.readers.collect import Collector
 from ingest.readers.grid import Grid
+from ingest.readers.labels import label
 from ingest.readers.records import Plan, Record
 from ingest.readers.sure import Some, Sure, identified, values
 from ingest.readers.values import Bad, clean, is_most_possible, points
@@ -21,7 +22,6 @@ from ingest.readers.words import (
     is_statistics_word,
     is_sum_word,
     key,
-    label,
     speaks_of_extremes,
 )
 

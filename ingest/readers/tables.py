@@ -13,10 +13,10 @@ from ingest.readers import apart, below, dates, foreign, headings, long, mixed, 
 from ingest.readers.blocks import find_blocks
 from ingest.readers.collect import Collector
 from ingest.readers.grid import Grid
+from ingest.readers.labels import label
 from ingest.readers.numbering import signs_told, without_signs
 from ingest.readers.records import Layout, Part
 from ingest.readers.values import clean
-from ingest.readers.words import label
 from ingest.sources import Source
 
 #: Boxes in one row of headings from which no other layout need be looked for.

@@ -11,9 +11,10 @@ from typing import Protocol
 from ingest.readers import dates
 from ingest.readers.dates import Calendar, Impossible
 from ingest.readers.grid import Grid
+from ingest.readers.labels import label
 from ingest.readers.records import TEXT_FIELDS
 from ingest.readers.values import clean
-from ingest.readers.words import NAME_FIELDS, is_note, is_statistics_word, key, label
+from ingest.readers.words import NAME_FIELDS, is_note, is_statistics_word, key
 
 _HEAD_FIELDS = (*TEXT_FIELDS, *NAME_FIELDS)
 

@@ -17,12 +17,12 @@ from ingest.readers import dates
 from ingest.readers.collect import Collector
 from ingest.readers.dates import Calendar, Impossible
 from ingest.readers.grid import Grid
+from ingest.readers.labels import Label, label
 from ingest.readers.numbering import numbers_told, without_numbers
 from ingest.readers.records import TEXT_FIELDS, Part
 from ingest.readers.values import Bad, clean, points
 from ingest.readers.words import (
     NAME_FIELDS,
-    Label,
     begins_with_sum_word,
     is_count_word,
     is_extreme_word,
@@ -30,7 +30,6 @@ from ingest.readers.words import (
     is_statistics_word,
     is_sum_word,
     key,
-    label,
 )
 from ingest.sources import Source
 

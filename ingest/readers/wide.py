@@ -15,11 +15,12 @@ from ingest.readers.collect import Collector
 from ingest.readers.columns import ask_columns, before_boxes, said_before_boxes
 from ingest.readers.grid import Grid
 from ingest.readers.headings import Headings
+from ingest.readers.labels import column_name, label
 from ingest.readers.numbering import numbers_told, without_numbers
 from ingest.readers.records import TEXT_FIELDS, Part, Plan, Record
 from ingest.readers.sums import heads_standings, is_sheet, sort_out, word_of_sums
 from ingest.readers.values import clean, points
-from ingest.readers.words import begins_with_sum_word, column_name, is_sum_word, key, label
+from ingest.readers.words import begins_with_sum_word, is_sum_word, key
 from ingest.sources import Source
 
 _RULE = re.compile(r":?[-=_]{2,}:?")

@@ -9,9 +9,10 @@ from ingest.readers import dates, headings, unknown
 from ingest.readers.collect import FLAGS, Collector
 from ingest.readers.columns import above_boxes, ask_columns, drawn
 from ingest.readers.grid import Grid
+from ingest.readers.labels import column_name
 from ingest.readers.records import Plan, Record
 from ingest.readers.values import Bad, clean, points
-from ingest.readers.words import COLUMNS, column_name, is_sum_word, key
+from ingest.readers.words import COLUMNS, is_sum_word, key
 
 _MEANT = (*COLUMNS, "ignore")  # what a heading over columns can be said to mean
 _SEEN = 200  # rows below the headings that tell what these may mean

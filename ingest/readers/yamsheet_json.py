@@ -12,8 +12,8 @@ from ingest.errors import UnreadableFile
 from ingest.model import ParsedFile, ReadOptions
 from ingest.readers.collect import Collector, SheetColumn
 from ingest.readers.json_document import LINES, Lines, document, understood
+from ingest.readers.labels import box_name
 from ingest.readers.schema import SchemaMismatch, check, yamsheet_1
-from ingest.readers.words import box_name
 from ingest.sources import Source
 from scoring.ruletext import option_text
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ingest.model import ParsedFile
-from ingest.readers.words import column_name
+from ingest.readers.labels import column_name
 from tests.readers.reading import ANA, BO, ENGLISH, ITALIAN, boxes, fates, read, thirteen
 from tests.readers.workbook import xlsx
 

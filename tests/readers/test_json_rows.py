@@ -12,7 +12,7 @@ from ingest.errors import UnreadableFile
 from ingest.readers import json_kinds, json_rows
 from ingest.readers.collect import Collector
 from ingest.readers.json_shapes import take_apart
-from ingest.readers.words import Label, label
+from ingest.readers.labels import Label, label
 from tests.readers.reading import boxes, fates, read
 
 ANA = {"game": 1, "date": "2026-03-14", "player": "Ana", "ones": 3, "twos": None, "full_house": "x", "total": 3}

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from ingest.readers.labels import box_name, label
 from ingest.readers.values import BAD, points, whole
-from ingest.readers.words import LANGUAGES, box_name, key, label, language_file, words
+from ingest.readers.words import LANGUAGES, key, language_file, words
 
 
 def test_no_label_of_a_kind_means_two_things() -> None:

@@ -1,0 +1,81 @@
+"""Match a heading, or the label of a box: what it stands for, and of which column of a sheet."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from itertools import pairwise
+
+from ingest.folding import ARROWS
+from ingest.readers.explained import asked_for, explained
+from ingest.readers.plain_labels import Label, box_name, plain_label
+from ingest.readers.words import Meaning, key, spellings, words
+
+_PARTS = re.compile(rf"[{ARROWS}]+|[^\s._:()\[\]|/\-–—{ARROWS}]+")
+_NUMBERED = re.compile(r"(\d\s*[.)]|[^\W\d_]+\.?)\s*(\D.*)")
+_BROKEN = re.compile(r"\s*[+-]?\d+[.,]\d+\s*")  # an average: "1,25" is no box of ones that gives 25
+
+
+@lru_cache(maxsize=8192)
+def label(text: str) -> Label | None:
+    """Match a heading: a box, field or stated figure, with the column where the heading names one too.
+
+    >>> label("Trei de un fel").name, label("down.ones").column, label("Tris (Discendente)").column
+    ('three_of_a_kind', 'down', 'down')
+    """
+    if _BROKEN.fullmatch(text):
+        return None
+    if found := plain_label(text, [key(text)]):
+        return found
+    for head, tail in cuts(text):
+        for named, rest in ((head, tail), (tail, head)):
+            column = column_name(named)
+            inner = plain_label(rest) if column else None
+            if column and inner and inner.kind in ("box", "stated"):
+                return Label(inner.kind, inner.name, column[0], inner.languages & column[1] or inner.languages)
+    return asked_for(text) or plain_label(text) or explained(text)
+
+
+def cuts(text: str) -> list[tuple[str, str]]:
+    """Return every way to part a heading between two of its words, or an arrow and a word.
+
+    >>> cuts("S - Scala min")
+    [('S', 'Scala min'), ('S - Scala', 'min')]
+    """
+    parts = list(_PARTS.finditer(text))
+    return [(text[parts[0].start() : a.end()], text[b.start() :]) for a, b in pairwise(parts)]
+
+
+@lru_cache(maxsize=8192)
+def column_name(text: str) -> Meaning | None:
+    """Match the name of a column: ``down``, ``free``, ``up``, ``dry`` or ``main``."""
+    for form in spellings(text):
+        if form == "main":
+            return "main", frozenset({"en"})
+        if form in words().columns:
+            return words().columns[form]
+    arrows, rest = "".join(c for c in text if c in ARROWS), "".join(c for c in text if c not in ARROWS)
+    if arrows and key(rest):  # "↓ disc"
+        named, said = column_name(arrows), column_name(rest)
+        return said if named and said and named[0] == said[0] else None
+    return _counted_column(text) or _short_column(text)
+
+
+def _counted_column(text: str) -> Meaning | None:
+    """Match a column behind its number, or behind the word for one: "2. Libera", "Colonna libera"."""
+    match = _NUMBERED.fullmatch(text.strip())
+    first = words().fields.get(key(match[1])) if match else None
+    if not match or not (match[1][0].isdigit() or (first and first[0] == "column")):
+        return None
+    return column_name(match[2])
+
+
+def _short_column(text: str) -> Meaning | None:
+    """Match an abbreviation that is the beginning of one column's names only: "Ascend."."""
+    form = key(text) if text.endswith(".") else ""
+    found = {named for word, named in words().columns.items() if word.startswith(form)} if len(form) >= 3 else set()
+    names = {name for name, _ in found}
+    return (names.pop(), frozenset.union(*(codes for _, codes in found))) if len(names) == 1 else None
+
+
+__all__ = ["Label", "box_name", "column_name", "cuts", "label"]

@@ -1,0 +1,72 @@
+"""Match a label that says what it stands for and no more: the name of a box, a field, a stated figure or a hint."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from ingest.readers.words import ORNAMENT, PARENTHESES, key, mark_key, spellings, words
+
+LETTERS = re.compile(r"[^\W\d_]+")
+_HUNDRED = re.compile(r"(.*?)[\s:=+x×(]*(?<!\d)100\b[\s)]*[^\W\d_]*\.?\)?")
+_COUNTED_SUM = re.compile(r"(.*[^\W\d_])[\s.]*(?:n[°º.o]*)?\s*[1-5]", re.I)
+
+
+@dataclass(frozen=True)
+class Label:
+    """Say what a label means: a box, a field, a stated figure, a hint, or a column alone."""
+
+    kind: str  # "box", "field", "stated", "hint"
+    name: str
+    column: str | None = None
+    languages: frozenset[str] = frozenset()
+
+
+def plain_label(text: str, forms: Sequence[str] | None = None) -> Label | None:
+    """Match a label that names no column, under the given folded forms or all of them."""
+    w = words()
+    if re.fullmatch(r"stated_[a-z_]+", text.strip()):
+        return Label("stated", text.strip().removeprefix("stated_"), None, frozenset({"en"}))
+    if exact := w.exact.get(mark_key(text)) or w.exact.get(mark_key(text.rstrip(" :"))):
+        stated = exact[0].startswith("stated_")
+        return Label("stated" if stated else "box", exact[0].removeprefix("stated_"), None, exact[1])
+    bare = PARENTHESES.sub("", ORNAMENT.sub("", text))
+    for form in spellings(text) if forms is None else forms:
+        for kind, table in (("box", w.boxes), ("field", w.fields), ("stated", w.stated), ("hint", w.hints)):
+            if form in table and (kind != "field" or forms is not None or form in (key(text), key(bare))):
+                name, languages = table[form]
+                return Label(kind, name, None, frozenset() if form.isdigit() else languages)
+    return _bonus(text) or _counted_sum(text) if forms is None else None
+
+
+def _bonus(text: str) -> Label | None:
+    """Match a bonus by its word and the sum that earns it, or that of further Yams by its hundred points.
+
+    "Bonus if the total is 63 or over", "If the total is 63 or over, bonus 35", "Yahtzee bonus: 100 each".
+    """
+    said = [key(word) for word in LETTERS.findall(text)]
+    said = said if said and said[0] in words().conditions else said[:1]
+    found = next((x for word in said if (x := words().stated.get(word)) and x[0] == "bonus"), None)
+    if found and re.search(r"\b6[23]\b", text):
+        return Label("stated", "bonus", None, found[1])
+    hundred = _HUNDRED.fullmatch(text.strip())
+    for form in (key(hundred[1]), key(hundred[1]) + "100") if hundred else ():
+        if words().fields.get(form, ("",))[0] == "extra_yams":
+            return Label("field", "extra_yams", None, words().fields[form][1])
+    return None
+
+
+def _counted_sum(text: str) -> Label | None:
+    """Match a sum that is counted through: "Totale 2", "Somme n° 1"."""
+    match = _COUNTED_SUM.fullmatch(ORNAMENT.sub("", text))
+    name, languages = words().stated.get(key(match[1]), ("", frozenset())) if match else ("", frozenset())
+    return Label("stated", "subtotal", None, languages) if name in ("sum", "subtotal") else None
+
+
+@lru_cache(maxsize=8192)
+def box_name(text: str) -> str | None:
+    """Match the name of a box alone, hints left out."""
+    found = plain_label(text)
+    return found.name if found and found.kind == "box" else None
