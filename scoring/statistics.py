@@ -18,7 +18,7 @@ def wilson(k: ArrayLike, n: ArrayLike, level: float = 0.95) -> tuple[Floats, Flo
 
     >>> low, high = wilson(7, 18)
     >>> round(float(low), 4), round(float(high), 4)
-    (0.203, 0.6138)
+    (0.2031, 0.6138)
     """
     hits, trials = np.asarray(k, np.float64), np.asarray(n, np.float64)
     z2 = NormalDist().inv_cdf(0.5 + level / 2) ** 2
