@@ -210,11 +210,12 @@ class Book:
     def still(self, timeout: float = 10) -> Iterator[None]:
         """Keep everyone from writing while the book is read at one moment, and write nothing, not even a lock.
 
-        It does for a book on a disk that cannot be written to; BookBusy as `locked`.
+        It does for a book on a disk that cannot be written to; BookBusy as `locked`, OSError where the lock is there
+        and cannot be opened.
         """
         try:
             fd = os.open(self.root / _LOCK, os.O_RDONLY)
-        except OSError:  # nobody has ever written here, or nobody can
+        except FileNotFoundError:  # nobody has ever written here: it is a new book, or a copy of one
             yield
             return
         try:

@@ -56,6 +56,11 @@ def meaning(meant: Label | None) -> str:
     return f"{meant.column}.{name}" if meant.column else name
 
 
+def answered(answer: str) -> str:
+    """Return what an answer about a heading makes of it, as `meaning` says it."""
+    return "ignored" if answer == "ignore" else answer
+
+
 def _meaning(text: str, options: ReadOptions) -> Label | None:
     """Return what a text means: as a person has said, unless that is a column of a sheet, else by the label files."""
     said = options.said(text)
@@ -376,4 +381,4 @@ def languages(found: Sequence[Label | None]) -> str | None:
     return ", ".join(chosen) or None
 
 
-__all__ = ["Headings", "is_long", "languages", "meaning", "straights_by_case", "understand", "weigh"]
+__all__ = ["Headings", "answered", "is_long", "languages", "meaning", "straights_by_case", "understand", "weigh"]

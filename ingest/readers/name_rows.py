@@ -14,6 +14,7 @@ from ingest.readers.collect import Collector
 from ingest.readers.columns import all_columns, is_spoken, is_sum_heading, not_understood
 from ingest.readers.given_names import is_given_name
 from ingest.readers.grid import Grid
+from ingest.readers.headings import answered
 from ingest.readers.labels import label
 from ingest.readers.seats import HEADER_REACH, Bounds
 from ingest.readers.titles import is_game_title
@@ -84,7 +85,7 @@ def join(
             if meant is None and done.question is None:
                 done.question = _question(grid, pair, first)
             if meant is None or options.said(first, CHOICES):
-                done.headings[first] = meant or "ignored"
+                done.headings[first] = answered(meant or "ignore")
             if meant is not None and meant != "ignore":
                 done.notes[_write(grid, pair, meant)] = None
                 joined[id(pair.block)] = pair.lower.row

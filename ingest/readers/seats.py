@@ -22,6 +22,7 @@ from ingest.readers.columns import (
 from ingest.readers.family import any_fixed_points
 from ingest.readers.given_names import is_given_name
 from ingest.readers.grid import Grid
+from ingest.readers.headings import answered
 from ingest.readers.labels import column_name, label
 from ingest.readers.numbering import without_numbers
 from ingest.readers.values import UNCOMPUTED, Bad, is_most_possible, points
@@ -103,7 +104,7 @@ def give_columns(grid: Grid, block: Block, bounds: Bounds, options: ReadOptions)
             continue
         for c, meant in mine.items():
             if meant in (*COLUMNS, "ignore"):
-                told[texts[c]] = meant if meant in COLUMNS else "ignored"
+                told[texts[c]] = answered(meant)
                 grid.rows[i][c] = meant if meant in COLUMNS else _LEFT_OUT
     return told
 

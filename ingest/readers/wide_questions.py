@@ -145,7 +145,7 @@ def give_columns(grid: Grid, found: list[Record], options: ReadOptions, out: Col
         meant = options.said(text, _MEANT) or signs.get(text)
         if meant is not None:
             r.fields["column"] = meant
-            told[text] = meant.replace("ignore", "ignored")
+            told[text] = headings.answered(meant)
         if meant == "ignore":
             out.ignore(grid.worksheet, r.row, "note", f"a column that is left out ({text})")
         else:
@@ -157,4 +157,4 @@ def give_columns(grid: Grid, found: list[Record], options: ReadOptions, out: Col
 def told_above(grid: Grid, plan: Plan, options: ReadOptions) -> dict[str, str]:
     """Return what a person has said of the columns that stand above the headings."""
     above = grid.row(plan.row - 1) if len(plan.columns) > 1 and plan.row > grid.first else []
-    return {clean(c): meant.replace("ignore", "ignored") for c in above if (meant := options.said(c, _MEANT))}
+    return {clean(c): headings.answered(meant) for c in above if (meant := options.said(c, _MEANT))}

@@ -63,6 +63,15 @@ def test_a_book_is_verified_when_a_writer_is_done_with_it(filled: Book) -> None:
         pass
 
 
+def test_a_book_whose_lock_cannot_be_opened_is_not_read_without_it(filled: Book) -> None:
+    lock = filled.root / ".lock"
+    lock.unlink(missing_ok=True)
+    lock.symlink_to(lock)
+    with pytest.raises(OSError, match=r"\.lock") as error, filled.still():
+        pytest.fail("nothing keeps a writer away")
+    assert error.value.errno == errno.ELOOP
+
+
 def test_a_new_book_has_no_problem(book: Book) -> None:
     book.create()
     assert verify(book, toy(book)) == []
