@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from ingest.model import ReadOptions
 from ingest.readers.dialects import find_dialect
@@ -22,7 +22,8 @@ class Grid:
     """Hold one worksheet, or a whole text file, as rows of text cells; row numbers count from 1 and keep blank rows.
 
     ``first`` is the number of the first row where it is not 1; ``player`` whom the worksheet may be named for;
-    ``counted``: its name only counts the worksheets through.
+    ``counted``: its name only counts the worksheets through; ``moved``: where rows that have changed places stand in
+    the file, by where they stand now, both from 0.
     """
 
     rows: list[list[str]]
@@ -30,6 +31,11 @@ class Grid:
     first: int = 1
     player: str = ""
     counted: bool = False
+    moved: dict[int, int] = field(default_factory=dict)
+
+    def number(self, at: int) -> int:
+        """Return the number in the file of the row that stands at a place, from 0."""
+        return self.moved.get(at, at) + self.first
 
     def row(self, number: int) -> list[str]:
         """Return the cells of the row of this number."""

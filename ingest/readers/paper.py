@@ -24,6 +24,7 @@ from ingest.readers.seats import (
     seat_alone,
 )
 from ingest.readers.side_by_side import find_dates, first_run, give_years, lift_games, parted_by_gaps, parted_by_titles
+from ingest.readers.values import clean
 from ingest.readers.words import COLUMNS, key
 from ingest.sources import Source
 
@@ -233,10 +234,10 @@ def _tell_others(
 ) -> None:
     """Give the lines around the blocks their fate: titles above, notes below."""
     first = min(b.first for b in blocks)
-    for number, _ in grid.filled():
-        i = number - 1
-        if i in told:
+    for i, cells in enumerate(grid.rows):
+        if i in told or not any(map(clean, cells)):
             continue
+        number = grid.number(i)
         if i in unknown_lines:
             out.ignore(grid.worksheet, number, "unknown_label", f"row {number}: no box is called {unknown_lines[i]!r}")
         else:

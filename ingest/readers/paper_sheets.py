@@ -111,12 +111,13 @@ def _emit(grid: Grid, game: Sheets, calendar: Calendar, out: Collector) -> None:
     """Make the sheets of a game, or say of its rows why there are none."""
     if is_statistics(grid, game):
         for i in (*([game.header] if game.seats else []), *game.rows):
-            out.ignore(grid.worksheet, i + 1, "statistics", "statistics, not a game")
+            out.ignore(grid.worksheet, grid.number(i), "statistics", "statistics, not a game")
         return
+    header = grid.number(game.header)
     if any(clean(c) for c in grid.rows[game.header]):
-        out.ignore(grid.worksheet, game.header + 1, "heading", "the names of the players")
+        out.ignore(grid.worksheet, header, "heading", "the names of the players")
     for name in game.seating.left_out:
-        out.ignore(grid.worksheet, game.header + 1, "no_player", f"{name}: left out, not the sheet of a player")
+        out.ignore(grid.worksheet, header, "no_player", f"{name}: left out, not the sheet of a player")
     problem = _problem(grid, game, calendar)
     if problem:
         code, message = problem
@@ -167,7 +168,8 @@ def _problem(grid: Grid, game: Sheets, calendar: Calendar) -> tuple[str, str] | 
 
 def where(grid: Grid, row: int) -> str:
     """Name a row, counted from 0, for a message."""
-    return f"worksheet {grid.worksheet!r}, row {row + 1}" if grid.worksheet else f"row {row + 1}"
+    number = grid.number(row)
+    return f"worksheet {grid.worksheet!r}, row {number}" if grid.worksheet else f"row {number}"
 
 
 def counts_games(name: str) -> bool:
@@ -190,7 +192,7 @@ def _columns(grid: Grid, game: Sheets, fields: dict[str, Any], out: Collector) -
     for seats in players.values():
         if not any(_played(grid, game, s) for s in seats):
             message = f"{seats[0].player} has no figure: nobody played there"
-            out.ignore(grid.worksheet, game.header + 1, "blank_player", message)
+            out.ignore(grid.worksheet, grid.number(game.header), "blank_player", message)
             continue
         sheet = out.sheet()
         for seat in seats:

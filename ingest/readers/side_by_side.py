@@ -47,6 +47,7 @@ def lift_games(grid: Grid, block: Block, bounds: Bounds) -> None:
         upper[c] = names.get(c, text)
         lower[c] = text if c in names else ""
     grid.rows[lines[0]], grid.rows[lines[1]] = upper, lower
+    grid.moved |= {lines[0]: lines[1], lines[1]: lines[0]}
 
 
 def _is_other(text: str) -> bool:

@@ -48,6 +48,8 @@ def test_players_over_dates() -> None:
         assert played(parsed) == BOTH
         assert parsed.sheets["block"].n_unique() == 2
         assert accounted(parsed) == list(range(1, len(head) + len(LABELS) + 1))
+        named = next(row for row, line in enumerate(head, 1) if "Ana" in line)
+        assert [row for row, code in fates(parsed).items() if code == "heading"] == [named]
 
 
 def test_players_over_dates_where_one_was_not_there() -> None:
