@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -11,6 +11,7 @@ import polars as pl
 
 from ingest.frames import FATES, box_table
 from ingest.model import Question, Understood
+from scoring.rules import RulesError, rule_set
 
 Tables = Mapping[str, pl.DataFrame]
 
@@ -245,22 +246,32 @@ def game_objects(tables: Tables, games: pl.DataFrame) -> list[dict[str, Any]]:
 def _boxes(tables: Tables, games: pl.DataFrame) -> dict[int, tuple[dict[str, Any], dict[str, int]]]:
     """Return by sheet what counts in its boxes, by column, and its section totals."""
     told: dict[int, tuple[dict[str, Any], dict[str, int]]] = {}
-    for base in games["rules_base"].unique(maintain_order=True):
-        table = tables[box_table(base)]
-        mine = table.join(
-            games.filter(pl.col("rules_base") == base).select("game_no"),
-            on="game_no",
-            how="semi",
-            maintain_order="left",
-        )
-        sections = [c for c in mine.columns if c.startswith("s_")]
-        plain = [c for c in mine.columns if "__" not in c and c not in _FRAME and c not in sections]
+    for (base, rules, version), own in games.group_by("rules_base", "rules", "rules_version", maintain_order=True):
+        table = tables[box_table(str(base))]
+        mine = table.join(own.select("game_no"), on="game_no", how="semi", maintain_order="left")
+        sections = [c for c in mine.columns if c.startswith("s_") and mine[c].count()]
+        plain = [c for c in mine.columns if "__" not in c and c not in _FRAME and not c.startswith("s_")]
+        absent = _absent(str(rules), version, plain)
+        plain = [c for c in plain if c not in absent]
         for row in mine.iter_rows(named=True):
             boxes, sums = told.setdefault(row["sheet_no"], ({}, {}))
             boxes[row["column"]] = {box: row[box] for box in plain}
             for section in sections:
                 sums[section[2:]] = sums.get(section[2:], 0) + (row[section] or 0)
     return told
+
+
+def _absent(rules_id: str, version: object, boxes: Sequence[str]) -> set[str]:
+    """Return the boxes of a table that a rule set has not, such as max and min where an option removes them.
+
+    Known of the rule sets that come with the product, by their version; a club's own text may have changed since.
+    """
+    try:
+        rules = rule_set(rules_id)
+    except RulesError:
+        return set()
+    known = rules.board is None and rules.edition == version
+    return {box for box in boxes if box not in rules.box_ids} if known else set()
 
 
 _FRAME = ("sheet_no", "game_no", "player_no", "column", "bonus", "column_total")

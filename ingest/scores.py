@@ -175,6 +175,19 @@ def _own_throws(rules: RuleSet, throws: pl.DataFrame) -> pl.DataFrame:
     return throws.drop("sheet", "file").rename({"sid": "sheet"}).with_columns(pl.col("box").replace(general), column)
 
 
+def _with_figures_of(outside: pl.DataFrame, known: pl.DataFrame) -> pl.DataFrame:
+    """Keep what columns left out state of their whole sheet: in its first known column, where that is silent."""
+    alone = ("stated_total", "stated_place", "extra_yams")
+    names = [c for c in known.columns if (c in alone or c.startswith("sheet_stated_")) and outside[c].count()]
+    if not names or not known.height:
+        return known
+    told = outside.group_by("sid").agg(pl.col(names).drop_nulls().first())
+    first = pl.col("sid").is_first_distinct()
+    joined = known.join(told, on="sid", how="left", maintain_order="left", suffix="_outside")
+    given = [pl.when(first).then(pl.coalesce(name, f"{name}_outside")).otherwise(name).alias(name) for name in names]
+    return joined.with_columns(given).select(known.columns)
+
+
 def _own_terms(
     rules: RuleSet, cards: pl.DataFrame, naming: Sequence[int] = ()
 ) -> tuple[pl.DataFrame, list[pl.DataFrame]]:
@@ -196,7 +209,7 @@ def _own_terms(
         said = pl.any_horizontal(*boxes, False) | pl.col("file").is_in(list(naming))
         named = outside.filter(said & (pl.any_horizontal(*boxes, False) | (pl.col("column") != "main")))
         found.append(named.select("gid", "sid", "column", "row", box="column", code=pl.lit("unknown_box")))
-        known = cards.filter(~strangers)
+        known = _with_figures_of(outside, cards.filter(~strangers))
         bare = outside.join(known.select("sid"), on="sid", how="anti").unique("sid", keep="first", maintain_order=True)
         blank = [pl.lit(None, cards.schema[c]).alias(c) for c in cards.columns if c.startswith(("p_", "d_", "t_"))]
         cards = pl.concat([known, bare.with_columns(pl.lit(rules.columns[0]).alias("column"), *blank)]).sort(

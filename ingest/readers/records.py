@@ -71,6 +71,12 @@ class Plan:
         named = dict.fromkeys(c for _, _, c in (*self.boxes, *self.stated) if c)
         return list(named) or ["main"]
 
+    @cached_property
+    def mixed(self) -> bool:
+        """Tell whether boxes with a column stand beside others, as where games with and without columns are listed."""
+        named = {column is not None for _, _, column in self.boxes}
+        return len(named) > 1
+
     def texts(self, cells: Sequence[str]) -> dict[str, str]:
         """Return what stands in the fields of a record; names and dates in several columns are put together."""
         found = {name: clean(cells[i]) if i < len(cells) else "" for name, i in self.fields.items()}
@@ -116,3 +122,11 @@ class Record:
     def box(self, i: int) -> str:
         """Return a cell, or nothing where the record is too short."""
         return self.cells[i] if i < len(self.cells) else ""
+
+    @property
+    def columns(self) -> list[str]:
+        """Return the columns of its sheet: of all that a mixed table has, those of the kind that it fills."""
+        if not self.plan.mixed:
+            return self.plan.columns
+        filled = {column is None for i, _, column in self.plan.boxes if clean(self.box(i))}
+        return [*(self.plan.columns if False in filled else ()), *(["main"] if filled != {False} else ())]

@@ -298,7 +298,7 @@ def _sheets(grid: Grid, records: list[Record], calendar: dates.Calendar, out: Co
             sheet, seen = sheets.get(one, (-1, set()))
             if sheet < 0 or column[0] in seen:
                 sheet, seen = sheets[one] = out.sheet(), set()
-        for name in [column[0]] if column else r.plan.columns:
+        for name in [column[0]] if column else r.columns:
             seen.add(name)
             _column(r, name, sheet, len(seen) == 1, fields, out)
         out.row(grid.worksheet, r.row, sheet)
@@ -354,10 +354,10 @@ class _Unnamed:
 
 def _column(r: Record, name: str, sheet: int, first: bool, fields: dict[str, Any], out: Collector) -> None:
     made = out.column(sheet, name, r.row, r.fields["player"], fields)
-    several = len(r.plan.columns) > 1
+    several = len(r.columns) > 1
     summed = any(figure == "column_total" for _, figure, _ in r.plan.stated)
     for i, box, column in r.plan.boxes:
-        if column in (None, name):
+        if column == name or (column is None and (name == "main" or not r.plan.mixed)):
             made.put(box, clean(r.box(i)), r.row)
     for i, figure, column in r.plan.stated:
         if column == name:

@@ -179,3 +179,44 @@ def test_two_spellings_of_a_rule_set_are_one(book: Book, tmp_path: Path, first: 
     rows = [f"{first},2026-03-06,A,Ana,{S_157}", f"{second},2026-03-06,A,Bo,{S_100}"]
     report = take(book, write(tmp_path / "a.csv", rows, f"rules,{HEAD}"), options=ReadOptions())
     assert report.games["status"].to_list() == [status]
+
+
+def test_boxes_that_an_option_removes_are_not_shown(book: Book, tmp_path: Path) -> None:
+    """RULES.md, yams-columns: `max_min` off removes the two boxes; a game beside it has them."""
+    column = {"ones": 3, "twos": 6, "threes": 9, "fours": 12, "fives": 15, "sixes": 18, "chance": 20}  # 63 + 35 + 20
+    games = [
+        {
+            "game": name,
+            "played": "2026-03-14",
+            "rules": {"base": "yams-columns", "columns": 1, "max_min": with_max},
+            "sheets": [{"player": player, "columns": {"free": {**column, **more}}} for player in ("Ana", "Bo")],
+        }
+        for name, with_max, more in (("with", True, {"max": 25, "min": 8}), ("without", False, {}))
+    ]
+    path = tmp_path / "a.json"
+    path.write_text(json.dumps({"format": "yamsheet/1", "games": games}))
+    told = {g["game"]: g["sheets"][0] for g in take(book, path, options=ReadOptions()).as_json()["games"]}
+    assert told["with"]["sections"] == {"upper": 63, "max_min": 33, "lower": 20}
+    assert (told["without"]["sections"], told["without"]["total"]) == ({"upper": 63, "lower": 20}, 118)
+    assert {"max", "min"} <= told["with"]["boxes"]["free"].keys()
+    assert not {"max", "min"} & told["without"]["boxes"]["free"].keys()
+
+
+def test_games_with_and_without_columns_stand_in_one_table(book: Book, tmp_path: Path) -> None:
+    """A heading stands over every row: what a row states of its whole sheet is kept, in whatever column it is."""
+    boxes = ("ones", "twos", "threes", "fours", "fives", "sixes", "chance")
+    head = ["game", "date", "rules", "player", *boxes, *(f"{c}.{b}" for c in ("down", "free") for b in boxes)]
+    plain, free = "3,6,9,12,15,18,20", ",,,,,,,1,2,3,4,5,6,7"  # 63 + 35 + 20; 21 + 7
+    none = "," * 14
+    rows = [
+        f"g1,2026-03-14,yams,Ana,{plain},{none[1:]},118",
+        f"g1,2026-03-14,yams,Bo,{plain},{none[1:]},119",
+        f'g2,2026-03-14,"yams-columns+columns=1",Ana,{none[1:8]}{free},28',
+        f'g2,2026-03-14,"yams-columns+columns=1",Bo,{none[1:8]}{free},29',
+    ]
+    path = write(tmp_path / "a.csv", rows, ",".join([*head, "stated_total"]))
+    told = take(book, path, options=ReadOptions()).as_json()["games"]
+    assert [list(s["boxes"]) for g in told for s in g["sheets"]] == [["main"], ["main"], ["free"], ["free"]]
+    assert [s["total"] for g in told for s in g["sheets"]] == [118, 118, 28, 28]
+    wrong = [(f["player"], f["code"], f["stated"]) for g in told for f in g["findings"] if f["severity"] != "note"]
+    assert wrong == [("Bo", "total_mismatch", 119), ("Bo", "total_mismatch", 29)]
