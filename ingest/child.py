@@ -156,15 +156,4 @@ class _Reader:
         self._worker, self._sent = None, []
 
 
-def read_file(path: Path, options: ReadOptions, *, name: str | None = None) -> ParsedFile:
-    """Read one file in a child process. Raises UnreadableFile, which names the file, the place and the remedy.
-
-    `name` is the file's own name where `path` is a copy under another one.
-    """
-    [result] = read_files([(path, name or path.name)], options)
-    if isinstance(result, UnreadableFile):
-        raise result
-    return result
-
-
-__all__ = ["load_parsed", "read_file", "read_files", "save_parsed"]
+__all__ = ["load_parsed", "read_files", "save_parsed"]

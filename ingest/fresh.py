@@ -169,7 +169,7 @@ def not_yet(fresh: Fresh, state: State, options: Options) -> Fresh:
 def settle(path: Path, sha: str, parsed: ParsedFile, options: ReadOptions, own: Mapping[str, str]) -> Fresh:
     """Settle the options of one file as read; a question that is left open keeps it out."""
     understood = parsed.understood
-    rules, question = _rules(path, parsed, options, own)
+    rules, question = _rules(parsed, options, own)
     questions = (*parsed.questions, *([question] if question else []))
     settled: dict[str, Any] = {
         "rules": rules,
@@ -208,9 +208,7 @@ def _records(parsed: ParsedFile) -> int:
     return rows["row"].n_unique() if one_sheet else rows.select(pl.struct("worksheet", "row").n_unique()).item()
 
 
-def _rules(
-    path: Path, parsed: ParsedFile, options: ReadOptions, own: Mapping[str, str]
-) -> tuple[str | None, Question | None]:
+def _rules(parsed: ParsedFile, options: ReadOptions, own: Mapping[str, str]) -> tuple[str | None, Question | None]:
     """Settle the rule set of the games that name none: as given, the club's, or the only one whose boxes fit."""
     if options.rules or not parsed.sheets["rules"].null_count():
         return options.rules, None

@@ -142,24 +142,12 @@ class Report:
     def _sheets(self) -> pl.DataFrame:
         return self.tables["sheet"].join(self.games.select("game_no"), on="game_no", how="semi", maintain_order="left")
 
-    @cached_property
-    def doubtful(self) -> pl.DataFrame:
-        """Return the games of which there is something to say: held, or with a finding that is more than a note."""
-        if not self.shas:
-            return self.games
-        said = self.findings.filter(pl.col("severity") != "note")["game_no"].unique().to_list()
-        return self.games.filter((pl.col("status") == "held") | pl.col("game_no").is_in(said))
-
-    def as_json(self, *, doubtful: bool = False) -> dict[str, Any]:
-        """Return the object that `check --json` and `import --json` print (DESIGN.md, The command line).
-
-        With ``doubtful`` set, only games of which there is something to say are in it.
-        """
-        games = self.doubtful if doubtful else self.games
+    def as_json(self) -> dict[str, Any]:
+        """Return the object that `check --json` and `import --json` print (DESIGN.md, The command line)."""
         return {
             "import": None if self.entry is None else str(self.entry),
             "files": [_file_json(f) for f in self.files],
-            "games": game_objects(self.tables, games) if self.shas else [],
+            "games": game_objects(self.tables, self.games) if self.shas else [],
             "rejected": self.rejected,
             "duplicates": self.duplicates,
             "ignored": self.ignored,

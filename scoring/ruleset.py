@@ -17,7 +17,6 @@ class Box:
     section: str
     pattern: str
     points: int | str
-    struck_ok: bool = True  # a strike is always legal
 
 
 @dataclass(frozen=True)

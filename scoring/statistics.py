@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from functools import lru_cache
 from statistics import NormalDist
 
@@ -45,22 +44,6 @@ def mean_interval(
     quantile = np.array([t_quantile(0.5 + level / 2, int(c) - 1) if c >= 2 else math.nan for c in flat.ravel()])
     half = half * quantile.reshape(count.shape)
     return mean, mean - half, mean + half
-
-
-def rolling_mean(values: Sequence[float] | NDArray[np.number], window: int = 10) -> Floats:
-    """Return at each place the mean of the last ``window`` values, or of all so far.
-
-    >>> rolling_mean([1, 2, 3, 4], 2).tolist()
-    [1.0, 1.5, 2.5, 3.5]
-    """
-    numbers = np.asarray(values, np.float64)
-    if len(numbers) == 0:
-        return numbers
-    sums = np.r_[0.0, np.cumsum(numbers)]
-    ends = np.arange(1, len(numbers) + 1)
-    firsts = np.maximum(ends - window, 0)
-    means: Floats = (sums[ends] - sums[firsts]) / (ends - firsts)
-    return means
 
 
 @lru_cache(maxsize=4096)

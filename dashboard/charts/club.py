@@ -13,7 +13,7 @@ from dashboard.theme import light
 LONGEST = 22  # letters of a name before its line
 
 
-def rates(frame: pl.DataFrame, title: str, mean: float | None = None, *, limit: float | None = None) -> go.Figure:
+def rates(frame: pl.DataFrame, title: str, mean: float | None = None) -> go.Figure:
     """Draw a rate a row: a dot, its 95 % interval as a bar, the counts at the right.
 
     ``frame``, in the order of drawing: label, rate, low, high (0 to 1; null under five), told ("7 of 18"), hover.
@@ -26,7 +26,7 @@ def rates(frame: pl.DataFrame, title: str, mean: float | None = None, *, limit: 
     for low, high, at in bars.select("low", "high", "y").iter_rows():
         x += [low * 100, high * 100, None]
         y += [at, at, None]
-    largest = limit or float(str(rows["high"].max() or rows["rate"].max() or 0.5)) * 100
+    largest = float(str(rows["high"].max() or rows["rate"].max() or 0.5)) * 100
     right = min(100.0, max(10.0, (int(largest / 10) + 1) * 10.0))
     traces = [
         go.Scatter(x=x, y=y, mode="lines", line={"color": light("ink-soft"), "width": 4}, hoverinfo="skip"),

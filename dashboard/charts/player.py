@@ -28,7 +28,7 @@ BESIDE = 0.3  # of the width: what a label beside a line takes up on a phone
 HIGHEST = 12  # dots on each other
 
 
-def trend(frame: pl.DataFrame, club_mean: float | None, by_index: bool = True) -> go.Figure:
+def trend(frame: pl.DataFrame, club_mean: float | None) -> go.Figure:
     """Draw totals game by game with the mean of the last ten, for one to four players.
 
     ``frame``: player, index (game of the selection, from 1), total, mean, low, high (null under five games), hover.
@@ -104,7 +104,7 @@ def trend(frame: pl.DataFrame, club_mean: float | None, by_index: bool = True) -
         left=56,
         right=112,
         xaxis={
-            "title": _("Game of the season") if by_index else _("Game"),
+            "title": _("Game of the season"),
             "range": [0.4, last + 0.6],
             **count_ticks(last),
         },

@@ -51,9 +51,9 @@ def empty(title: str, text: str, *, upload: str | None = None) -> None:
         st.switch_page("views/upload.py")
 
 
-def chart(figure: Figure, alt: str, key: str | None = None) -> None:
+def chart(figure: Figure, alt: str) -> None:
     """Show a figure in its own colours; ``alt`` says in words what it shows."""
-    st.plotly_chart(figure, theme=None, config=CONFIG, alt=alt, key=key)
+    st.plotly_chart(figure, theme=None, config=CONFIG, alt=alt)
 
 
 def figures(frame: pl.DataFrame, name: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import polars as pl
@@ -44,7 +45,7 @@ class Paper:
     findings: Sequence[Row] = ()
     stated: Mapping[Place, int] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def marks(self) -> dict[Place, tuple[int, str, Row]]:
         """Return the first finding at each place of the sheet: its number, severity and row."""
         found: dict[Place, tuple[int, str, Row]] = {}

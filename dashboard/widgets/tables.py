@@ -24,7 +24,7 @@ TIES = {
 }
 
 
-def standings(table: pl.DataFrame, club: float | None, season: str | None, final: int | None = None) -> str:
+def standings(table: pl.DataFrame, club: float | None, season: str | None) -> str:
     """Write a season's table: place, player, move, games, points, wins, best, average, interval, range, last five."""
     lows = [v for v in (*table["low"], *table["mean"], club) if v is not None]
     highs = [v for v in (*table["high"], *table["mean"], club) if v is not None]
@@ -33,14 +33,12 @@ def standings(table: pl.DataFrame, club: float | None, season: str | None, final
     ends = (ends[0] - pad, ends[1] + pad)
     rows = []
     for row in table.iter_rows(named=True):
-        cut = "final" if final and row["place"] == final else ""
         held = f'<sup class="m">+{row["held"]}</sup>' if row["held"] else ""
         tie = f'<small class="y-tie">{safe(_(TIES[row["tie_break"]]))}</small>' if row["tie_break"] in TIES else ""
         half = "" if row["half"] is None else f"±{words.number(row['half'], 1)}"
         average = words.number(row["mean"], 1) if row["half"] is not None else words.NONE
         rows.append(
-            f'<tr class="{cut}">'
-            f'<td class="place">{row["place"] or words.NONE}</td>'
+            f'<tr><td class="place">{row["place"] or words.NONE}</td>'
             f'<td class="name">{parts.link("players", row["player"], player=row["player"], season=season)}{tie}</td>'
             f'<td class="c">{_move(row["move"])}</td>'
             f'<td class="games">{row["games"]}{held}</td>'

@@ -57,7 +57,7 @@ class SheetColumn:
             self.sheet, code, column=self.values["column"], box=box, stated=stated, row=row, detail=detail
         )
 
-    def put(self, box: str, text: str, row: int, place: str = "") -> None:
+    def put(self, box: str, text: str, row: int) -> None:
         """Set the stated points of a box from a cell; what is no number and no mark becomes a finding.
 
         Dice that are added up, "6+6+6", are their sum.
@@ -65,7 +65,7 @@ class SheetColumn:
         value = points(text)
         if isinstance(value, Bad) and _ADDED.fullmatch(text):
             value = sum(int(die) for die in text.split("+"))
-        self.put_points(box, value, text, row, place)
+        self.put_points(box, value, text, row)
 
     def put_points(self, box: str, value: int | Bad | None, text: str, row: int, place: str = "") -> None:
         """Set the stated points of a box; a second, different value for it, and what cannot be points, is a finding."""
@@ -84,7 +84,7 @@ class SheetColumn:
             return
         self.values.setdefault(name, None)
 
-    def put_stated(self, figure: str, text: str, row: int, place: str = "") -> None:
+    def put_stated(self, figure: str, text: str, row: int) -> None:
         """Set a stated figure from a cell; a figure that cannot be read is a finding, since it cannot be checked.
 
         A formula without its value, and the error of one, state nothing; nor does a mark in place of a total.
@@ -101,7 +101,7 @@ class SheetColumn:
         if isinstance(value, Bad) and (key(text) in FLAGS or (figure == "bonus" and text in _TICKS)):
             value = None
         if isinstance(value, Bad) or (value is not None and abs(value) > 10_000_000):
-            self._find("bad_value", figure, text, row, place or "not a whole number")
+            self._find("bad_value", figure, text, row, "not a whole number")
             value = None
         if self.values.get(name) is None:
             self.values[name] = value

@@ -254,7 +254,7 @@ def test_what_was_read_again_is_kept(book: Book, tmp_path: Path, monkeypatch: py
     """After a rebuild, later writes do not read every raw file again."""
     take(book, night(tmp_path / "a.csv", 6))
     rebuild(book, tables(book))
-    monkeypatch.setattr("ingest.child.read_file", lambda *a, **k: pytest.fail("read again"))
+    monkeypatch.setattr("ingest.child.read_files", lambda *a, **k: pytest.fail("read again"))
     decide.rename(book, "Ana", "Ana Pop", who="tests", why="full name")
     assert standings(book)[0] == ("Ana Pop", 1, 300_000, 1)
 

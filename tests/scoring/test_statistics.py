@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from scoring.statistics import mean_interval, rolling_mean, t_quantile, wilson
+from scoring.statistics import mean_interval, t_quantile, wilson
 
 # Student's t, from the printed tables found in any textbook.
 TABLE = [
@@ -49,9 +49,3 @@ def test_mean_interval_by_hand() -> None:
     assert mean[0] == 5
     assert np.isnan(low[:2]).all()
     assert (low[2], high[2]) == (5, 5)
-
-
-def test_rolling_mean_is_of_the_last_ten() -> None:
-    assert rolling_mean([]).tolist() == []
-    assert rolling_mean(list(range(12)))[-1] == pytest.approx(6.5)
-    assert rolling_mean([4, 8]).tolist() == [4, 6]

@@ -1,4 +1,4 @@
--- The best of every rule set: totals, upper sections' bonuses aside, and extra Yams; all holders of a record.
+-- The best total of every rule set, and the most extra Yams; all holders of a record.
 WITH sheets AS (
     SELECT g.rules, g.title, g.game, g.played, g.play_order, p.player, s.seat, s.total, s.extra_yams,
            count(*) OVER (PARTITION BY g.rules) AS sheets
