@@ -230,12 +230,21 @@ def source(game: Mapping[str, Any]) -> str:
     >>> source({"file_name": "march.csv", "worksheet": "", "first_row": 2, "last_row": 3})
     'from march.csv, rows 2–3'
     """
-    first, last = game["first_row"], game["last_row"]
-    sheet = _("worksheet {name}").format(name=game["worksheet"]) if game["worksheet"] else ""
+    where = place(game["worksheet"], game["first_row"], game["last_row"])
+    return ", ".join(filter(None, [_("from {file}").format(file=game["file_name"]), where]))
+
+
+def place(worksheet: str | None, first: int | None, last: int | None = None) -> str:
+    """Say where in a file something stands; a file that is no workbook has no worksheet.
+
+    >>> place("March", 12), place("", 2, 3), place(None, None)
+    ('worksheet March, row 12', 'rows 2–3', '')
+    """
+    sheet = _("worksheet {name}").format(name=worksheet) if worksheet else ""
     if first is None:
         rows = ""
     elif last in (None, first):
         rows = _("row {n}").format(n=first)
     else:
         rows = _("rows {first}–{last}").format(first=first, last=last)
-    return ", ".join(filter(None, [_("from {file}").format(file=game["file_name"]), sheet, rows]))
+    return ", ".join(filter(None, [sheet, rows]))

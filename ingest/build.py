@@ -23,6 +23,7 @@ from ingest.repeats import without_repeats
 from ingest.scores import FOUND, Part, score_all
 from ingest.state import Decision
 from ingest.sums import box_stats
+from ingest.tables import place_in_file
 from scoring.ranking import rank
 
 
@@ -251,17 +252,23 @@ def _told(
     for which, stated in ((alike, "other"), (sharing, "sheets")):
         if not which:
             continue
-        rows = gathered.games.select("gid", "first_row", "file")
+        bears = pl.col("file").replace_strict(file_names, return_dtype=pl.String)
+        rows = gathered.games.select("gid", "first_row", "file", "worksheet", file_name=bears)
+        others = rows.select(
+            "file", pl.col("gid").alias("other"), at=place_in_file("file_name", "worksheet", "first_row")
+        )
         pairs = pl.DataFrame(which, schema={"other": pl.UInt32, "gid": pl.UInt32}, orient="row")
         told.append(
             pairs.join(rows, on="gid")
-            .join(rows.rename({"gid": "other", "first_row": "at", "file": "in"}), on="other")
+            .join(others, on="other", suffix="_of_other")
             .select(
                 "gid",
                 row="first_row",
                 code=pl.lit("duplicate_game"),
-                detail=pl.format("{}, row {}", pl.col("in").replace_strict(file_names, return_dtype=pl.String), "at"),
-                stated=pl.when(pl.col("file") == pl.col("in")).then(pl.lit("here")).otherwise(pl.lit(stated)),
+                detail="at",
+                stated=pl.when(pl.col("file") == pl.col("file_of_other"))
+                .then(pl.lit("here"))
+                .otherwise(pl.lit(stated)),
             )
         )
     near = near_names(players)

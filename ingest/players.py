@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -96,11 +97,20 @@ def players_of(sheets: pl.DataFrame, roll: Roll) -> tuple[pl.DataFrame, pl.DataF
 
 
 def near_names(players: pl.DataFrame) -> list[tuple[int, int]]:
-    """Return the pairs of player numbers whose names look alike, each pair once."""
+    """Return the pairs of player numbers whose names look alike, each pair once.
+
+    Names that bear different numbers ("Guest 1", "Guest 2") mean different people.
+    """
     if not 1 < players.height <= MOST_COMPARED:
         return []
     names = [plain(n) for n in players["player"]]
     numbers = players["player_no"].to_list()
     scores = process.cdist(names, names, scorer=fuzz.ratio, score_cutoff=ALIKE)
-    pairs = zip(*scores.nonzero(), strict=True)
-    return [(numbers[i], numbers[j]) for i, j in pairs if i < j and min(len(names[i]), len(names[j])) > 3]
+    figures = [re.findall(r"\d+", name) for name in names]
+    return [
+        (numbers[i], numbers[j])
+        for i, j in zip(*scores.nonzero(), strict=True)
+        if i < j
+        and min(len(names[i]), len(names[j])) > 3
+        and not (figures[i] and figures[j] and figures[i] != figures[j])
+    ]

@@ -85,13 +85,18 @@ class Report:
 
     @cached_property
     def findings(self) -> pl.DataFrame:
-        """Return what was found in these games, as the finding table, with ``player`` and ``game``."""
+        """Return what was found in these games, as the finding table, with ``player`` and what identifies the game."""
         if not self.shas:
             return pl.DataFrame(schema={"game_no": pl.UInt32})
         names = self._sheets.select("sheet_no", player="written")
         return (
             self.tables["finding"]
-            .join(self.games.select("game_no", "game", "status"), on="game_no", how="inner", maintain_order="left")
+            .join(
+                self.games.select("game_no", "game", "status", "worksheet"),
+                on="game_no",
+                how="inner",
+                maintain_order="left",
+            )
             .join(names, on="sheet_no", how="left", maintain_order="left")
         )
 

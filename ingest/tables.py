@@ -19,6 +19,16 @@ from scoring.findings import SEVERITY
 from scoring.rules import RuleSet
 
 
+def place_in_file(file_name: str, worksheet: str, row: str) -> pl.Expr:
+    """Say where something stands, by the columns that hold the file's name, the worksheet ("" for none) and the row."""
+    of_workbook = pl.format(_("{}, worksheet {}, row {}"), file_name, worksheet, row)
+    return (
+        pl.when(pl.col(worksheet).fill_null("") == "")
+        .then(pl.format(_("{}, row {}"), file_name, row))
+        .otherwise(of_workbook)
+    )
+
+
 def finding_table(findings: pl.DataFrame, games: pl.DataFrame, rules: Sequence[RuleSet]) -> pl.DataFrame:
     """Give each finding its severity and its sentence; one sentence is written once however often it is needed."""
     numbered = findings.join(games.select("gid", "rules_no"), on="gid", how="inner", maintain_order="left")
@@ -80,12 +90,14 @@ def boxes_tables(parts: Sequence[Part], sheets: pl.DataFrame) -> dict[str, pl.Da
 
 def status_of(sheets: pl.DataFrame, games: pl.DataFrame) -> pl.DataFrame:
     """Return the status of each sheet's game (``sid``, ``status``), with a sentence for a duplicate's (``why``)."""
-    stands = games.select(pl.col("gid").alias("duplicate_of"), "game", "file_name", "first_row")
+    stands = games.select(
+        pl.col("gid").alias("duplicate_of"), "game", at=place_in_file("file_name", "worksheet", "first_row")
+    )
     twins = (
         games.filter(pl.col("duplicate_of").is_not_null()).select("gid", "duplicate_of").join(stands, on="duplicate_of")
     )
-    sentence = _("Game {} stands in {}, row {}, already. It counts once.")
-    twins = twins.select("gid", why=pl.format(sentence, "game", "file_name", "first_row"))
+    sentence = _("Game {} stands in {}, already. It counts once.")
+    twins = twins.select("gid", why=pl.format(sentence, "game", "at"))
     status = games.select("gid", "status").join(twins, on="gid", how="left", maintain_order="left")
     return with_rows(sheets.select("sid", "gid"), status, "gid").drop("gid")
 

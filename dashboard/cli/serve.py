@@ -51,6 +51,7 @@ def demo(root: Path, no_serve: bool, port: int, address: str) -> int:
     from dashboard import exports
     from dashboard.cli.show import known_season, standings_text
     from dashboard.cli.take import rejected_lines
+    from dashboard.words import place
     from ingest.book import Book
     from ingest.club import parse
     from ingest.errors import WrongUsage
@@ -84,7 +85,8 @@ def demo(root: Path, no_serve: bool, port: int, address: str) -> int:
         print(f"{counted(held['game'].n_unique(), 'game')} held until somebody decides:")
     for r in held.iter_rows(named=True):
         who = f"{r['player']}: " if r["player"] else ""
-        print(f"  {r['game']} ({r['file_name']}, row {r['row'] or r['first_row']}): {who}{r['message']}")
+        at = place(r["worksheet"], r["row"] or r["first_row"])
+        print(f"  {r['game']} ({r['file_name']}, {at}): {who}{r['message']}")
     sys.stdout.flush()
     if not no_serve:
         serve(book.root, port, address)

@@ -114,6 +114,7 @@ def game(root: Path, game: str, json: bool) -> int:
     wait, all of them are shown.
     """
     from dashboard.cli.paper import paper
+    from dashboard.words import place
     from ingest.lookup import mark
 
     with reading(root) as reader:
@@ -127,7 +128,8 @@ def game(root: Path, game: str, json: bool) -> int:
         print(paper(versions[0], texts))
     else:
         for number, (row, whole) in enumerate(zip(rows, versions, strict=True), start=1):
-            print(f"Version {number} of {len(rows)}, in {row['file_name']} from row {row['first_row']} on.")
+            start = place(row["worksheet"], row["first_row"])
+            print(f"Version {number} of {len(rows)}, in {row['file_name']}, from {start} on.")
             print(f"To let it count: --version {mark(row, rows)}\n\n{paper(whole, texts)}\n")
     return 0
 

@@ -199,6 +199,8 @@ def file_line(file: FileReport) -> str:
 
 def finding_lines(report: Report) -> list[str]:
     """Return what was found, game by game: of notes about a game that is taken only those that somebody can act on."""
+    from dashboard.words import place
+
     lines: list[str] = []
     found = report.findings
     if found.is_empty():
@@ -211,9 +213,9 @@ def finding_lines(report: Report) -> list[str]:
         if f["game_no"] != game:
             game = f["game_no"]
             lines.append(f"Game {f['game']}:" if f["status"] == "taken" else f"Game {f['game']} is {f['status']}.")
-        row = f" (row {f['row']})" if f["row"] is not None else ""
+        at = f" ({place(f['worksheet'], f['row'])})" if f["row"] is not None else ""
         who = f"{f['player']}: " if f["player"] else ""
-        lines.append(f"  {f['severity']}: {who}{f['message']}{row}")
+        lines.append(f"  {f['severity']}: {who}{f['message']}{at}")
     return lines
 
 

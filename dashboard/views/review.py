@@ -121,13 +121,13 @@ def _decided(reader: Pinned, finding: Row, rules: RuleSet) -> None:
 
 def _finding(reader: Pinned, finding: Row, rules: RuleSet) -> None:
     """Show one finding and take the decision about it."""
-    place = ", ".join(filter(None, [finding["file_name"], finding["row"] and _("row {n}").format(n=finding["row"])]))
+    where = ", ".join(filter(None, [finding["file_name"], words.place(finding["worksheet"], finding["row"])]))
     code = finding["code"] or _("held")
     game = parts.link("games", finding["game"], game=finding["game"])
     st.html(
         f'<div class="y-finding">{parts.badge(_("Error"), "error")}<b>{safe(_title(finding, rules))}</b>'
         f"<p>{safe(finding['message'] or '')}</p>"
-        f'<p class="y-note">{safe(place)} · {safe(_("game"))} {game} · {safe(code)}</p></div>'
+        f'<p class="y-note">{safe(where)} · {safe(_("game"))} {game} · {safe(code)}</p></div>'
     )
     fits = _fits(reader, finding, rules)
     choices: dict[str, str] = {str(f.value): _why(f, rules) for f in fits}
@@ -286,7 +286,7 @@ def _others(findings: Sequence[Row], at: int) -> None:
         return
     page.section(_("Also held"))
     items = "".join(
-        f'<li><span class="row">{safe(f["row"] and _("row {n}").format(n=f["row"]))}</span>'
+        f'<li><span class="row">{safe(words.place(None, f["row"]))}</span>'
         f"<span>{parts.status('held')}</span>"
         '<span class="where">'
         f"{parts.link('review', f['game'], game=f['game'])}{', ' + safe(f['player']) if f['player'] else ''}</span>"

@@ -43,7 +43,7 @@ def lines(
     """
     games = report.games.filter(pl.col("file_sha") == file.sha)
     findings = report.findings.join(
-        games.select("game_no", "rules", "worksheet", "first_row"), on="game_no", how="inner", maintain_order="left"
+        games.select("game_no", "rules", "first_row"), on="game_no", how="inner", maintain_order="left"
     ).with_columns(row=pl.coalesce("row", "first_row"))
     rows = report.tables["source_row"].filter(pl.col("file_sha") == file.sha)
     left_out = rows.filter(pl.col("code").ne_missing("heading"))

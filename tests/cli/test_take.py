@@ -8,11 +8,13 @@ import shutil
 import time
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import filelock
 import pytest
 
 from dashboard.cli.printing import Progress
+from tests.readers.workbook import ANA, BO, paper, xlsx
 
 from .conftest import Run, command
 
@@ -344,3 +346,17 @@ def test_an_unfinished_sheet_is_told_though_the_game_is_taken(yamsheet: Run, she
     done = yamsheet("check", sheet)
     assert done.code == 0
     assert "Open boxes: Chance. The sheet is kept, but not ranked. (row 2)" in done.out
+
+
+def test_what_is_found_in_a_workbook_names_the_worksheet(yamsheet: Run, tmp_path: Path) -> None:
+    """Rows are numbered anew on each worksheet: a row alone would be the wrong one."""
+
+    def fill(book: Any) -> None:
+        for name, second in (("2026-03-06", BO), ("2026-03-13", (*BO[:3], 14, *BO[4:]))):
+            paper(book.add_worksheet(name), 0, 0, {"Ana": ANA, "Bo": second})
+
+    path = tmp_path / "year.xlsx"
+    path.write_bytes(xlsx(fill))
+    done = yamsheet("import", path, "--rules", "yamms")
+    assert done.code == 1
+    assert "Fours gives 0, 4, 8, 12, 16 or 20, not 14. (worksheet 2026-03-13, row 2)" in done.out

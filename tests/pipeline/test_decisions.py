@@ -15,6 +15,7 @@ from ingest.book import Book, rebuild
 from ingest.errors import WrongUsage
 from ingest.model import ReadOptions
 from ingest.pipeline import check, import_files, tables
+from ingest.tables import place_in_file
 from scoring.rules import rule_set
 from tests.pipeline.sheets import (
     HEAD,
@@ -311,6 +312,11 @@ def test_near_names_are_suggested_never_merged(book: Book, tmp_path: Path) -> No
     assert len(players(book)) == 4
 
 
+def test_names_with_different_numbers_are_not_alike(book: Book, tmp_path: Path) -> None:
+    report = take(book, night(tmp_path / "a.csv", 6, names=("Player 1", "Player 2", "Player 12")))
+    assert "name_suggestion" not in report.findings["code"].to_list()
+
+
 def test_a_games_date_and_season_are_corrected(book: Book, tmp_path: Path) -> None:
     take(book, night(tmp_path / "a.csv", 6))
     decide.correct(book, GAME, changes={"played": "2025-12-30"}, who="tests", why="typed wrong")
@@ -490,3 +496,9 @@ def test_two_at_one_table_are_not_joined_by_way_of_a_third(book: Book, tmp_path:
     for names in ({"Anna": "Ana", "Anni": "Ana"}, {"Anna": "Zoe", "Anni": "Zoe"}):
         report = check([path], YAMMS, book, names=names)
         assert (len(report.unnamed), report.files[0].counts["taken"]) == (1, 3)
+
+
+def test_a_workbooks_places_name_the_worksheet() -> None:
+    places = pl.DataFrame({"file": ["a.xlsx", "b.csv"], "worksheet": ["March", ""], "row": [12, 3]})
+    said = places.select(place_in_file("file", "worksheet", "row")).to_series().to_list()
+    assert said == ["a.xlsx, worksheet March, row 12", "b.csv, row 3"]
