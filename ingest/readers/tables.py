@@ -40,16 +40,20 @@ def read_grids(
     apart.compare_names(grids)
     for grid in grids:
         _give_years(grid)
-    found = [_mixed(source, grid, options, out) or _as_said(source, grid, options, out) for grid in grids]
+    nobodys = [len(grids) > 1 and wide.names_nobody(grid) for grid in grids]
+    found = [[] if alone else _laid_out(source, grid, options, out) for grid, alone in zip(grids, nobodys, strict=True)]
+    if any(nobodys) and not any(found):
+        found = [_laid_out(source, grid, options, out) for grid in grids]
     if not any(found):
         found = [[part] if (part := foreign.read(grid, options)) else [] for grid in grids]
     if not any(found) and options.layout in (None, "totals"):
         found = [totals.read_all(source, grid, options, out) for grid in grids]
-    for grid, some in zip(grids, found, strict=True):
+    for grid, some, alone in zip(grids, found, nobodys, strict=True):
         if not some and len(grids) > 1:
+            whole = "a worksheet" if grid.worksheet else "a record"
+            why = "figures of nobody: there are neither players nor dates" if alone else f"{whole} without a scoresheet"
             for number, _ in grid.filled():
-                whole = "a worksheet" if grid.worksheet else "a record"
-                out.ignore(grid.worksheet, number, "other", f"{whole} without a scoresheet")
+                out.ignore(grid.worksheet, number, "statistics" if alone else "other", why)
         parts.extend(some)
     if not parts:
         raise no_scoresheet(source, grids)
@@ -163,6 +167,10 @@ def _gives_thousands(grid: Grid) -> bool:
     """Tell whether a grid's first lines or first fields name a box of ten dice, the only one above 1,000 points."""
     texts = [c for cells in grid.rows[:60] for c in cells] + [cells[0] for cells in grid.rows[60:200] if cells]
     return any((x := label(clean(c))) is not None and x.name == "double_yams" for c in texts if c)
+
+
+def _laid_out(source: Source, grid: Grid, options: ReadOptions, out: Collector) -> list[Part]:
+    return _mixed(source, grid, options, out) or _as_said(source, grid, options, out)
 
 
 def _mixed(source: Source, grid: Grid, options: ReadOptions, out: Collector) -> list[Part]:

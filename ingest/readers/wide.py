@@ -19,12 +19,13 @@ from ingest.readers.labels import column_name, label
 from ingest.readers.numbering import numbers_told, without_numbers
 from ingest.readers.records import TEXT_FIELDS, Part, Plan, Record
 from ingest.readers.sums import heads_standings, is_sheet, sort_out, word_of_sums
-from ingest.readers.values import clean, points
-from ingest.readers.words import begins_with_sum_word, is_sum_word, key
+from ingest.readers.values import Bad, clean, points
+from ingest.readers.words import begins_with_sum_word, is_sum_word, key, speaks_of_extremes
 from ingest.sources import Source
 
 _RULE = re.compile(r":?[-=_]{2,}:?")
 _SHOWN = 10  # rows that a note names
+_BOXES = 5  # of a table, at least
 _SHEET_FIGURES = ("total", "place", "extra_yams", "extra")
 
 
@@ -58,6 +59,18 @@ def _are_headings(cells: Sequence[str]) -> bool:
 def boxes_in(cells: Sequence[str]) -> int:
     """Count the boxes that a row of headings names."""
     return len({(x.name, x.column) for c in cells if (x := label(clean(c))) and x.kind == "box"})
+
+
+def names_nobody(grid: Grid) -> bool:
+    """Tell whether a worksheet is a table of boxes with figures alone, or words for bests and means, for everybody."""
+    heading = find_heading(grid)
+    if heading is None or boxes_in(grid.row(heading)) < _BOXES or grid.player:
+        return False
+    if headings.understand(grid.row(heading), ReadOptions()).where("field", "player") is not None:
+        return False
+    below = [text for cells in grid.rows[heading + 1 - grid.first :] for c in cells if (text := clean(c))]
+    words = [text for text in below if isinstance(points(text), Bad)]
+    return len(words) < len(below) and all(is_sum_word(text) or speaks_of_extremes(text) for text in words)
 
 
 def read(source: Source, grid: Grid, options: ReadOptions, heading: int, out: Collector) -> Part:

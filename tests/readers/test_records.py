@@ -104,3 +104,18 @@ def test_players_who_are_called_like_a_best_stay(name: str) -> None:
     for parsed in (dated, once):
         assert players(parsed) == ["Ana", "Bo", name]
         assert parsed.sheets["p_threes"].to_list()[-1] == 0
+
+
+@pytest.mark.parametrize("first", [["Best of each box", ""], ["", "Record"], ["Records", "Best"]])
+def test_a_worksheet_of_figures_that_are_nobodys_is_left_out(first: list[str]) -> None:
+    def fill(book: Any) -> None:
+        records = [",".join([first[0], ENGLISH]), ",".join([first[1], BEST])]
+        for title, lines in (("Games", [HEAD, *GAME]), ("Records", records)):
+            sheet = book.add_worksheet(title)
+            for i, line in enumerate(lines):
+                sheet.write_row(i, 0, across(line))
+
+    parsed = read(xlsx(fill), "club.xlsx")
+    assert players(parsed) == ["Ana", "Bo"]
+    left = parsed.rows.filter(parsed.rows["worksheet"] == "Records")
+    assert left["fate"].to_list() == ["ignored", "ignored"]
