@@ -1,4 +1,33 @@
-"""Read the files that clubs have: one module a format, one row here; the first that recognises a file reads it."""
+"""Read the files that clubs have: one module a format, one row here; the first that recognises a file reads it.
+
+The way of a file:
+
+1. Its format, by READERS: the ending tells text tables, workbooks and XML; of JSON first BG Stats, then `yamsheet/1`
+   recognise their own, and any other is taken apart into records.
+2. Its cells. A large regular text table is read by columns (`fast`), and only where that surely gives the same as rows
+   do. Else `grid` makes rows of cells: encoding (`ingest.sources`), separator (`dialects`), quotes (`quoting`). Where
+   separators show no scoresheet, or tabs are more here than there, `aligned` goes by where fields stand in the line.
+3. The layout of each table (`tables`), the surest first. `below` cuts off tables of totals under the sheets, `mixed`
+   parts wide tables from paper sheets above or below them. Then each part is `long`, if its headings name a player, a
+   box and points; `wide`, if a row has ten boxes for headings; else what shows more boxes, in a row (`wide`) or down a
+   column (`paper`). A table in which nothing is known is read by a person's answers (`foreign`). Only where no table of
+   the file has a layout, `foreign` asks about one whose figures are a game's, and `totals` looks for dates and players.
+4. The dates: a layout returns a `records.Part`, and one order of day and month is settled for all of them (`dates`).
+5. The sheets: each Part puts its own into the `collect.Collector`. What repeats or sums up others is left out
+   (`summaries`), worksheets of one player each are joined (`apart`), rejected rows find their game (`strays`).
+
+Who helps whom:
+
+- Cells and labels: `values`, `words`, `plain_labels`, `explained`, `labels`; `headings` gives each its one meaning by
+  its neighbours, `unknown` asks what no label file knows. `given_names`, `numbering`, `family` know names and points.
+- A wide table: `spread` joins two rows of headings, `wide_questions` asks, `sums` and `sure` part sheets from sums,
+  `halves` joins a sheet printed in two tables, `groups` parts the rows into games.
+- A paper sheet: `blocks` finds the boxes, `seats` the players, `columns` and `name_rows` what stands above them,
+  `side_by_side` several games, `titles` date and table, `company` what blocks share; `paper_sheets` makes the sheets.
+- JSON: `json_document` parses, `json_kinds` tells what a value is, `json_shapes` takes it apart, `json_rows` lays it
+  out as a table, `schema` checks `yamsheet_json`. Play logs: `plays`, `bg_stats`, `bgg_plays`. Workbooks: `workbooks`
+  after `workbook_checks`. Text: `csv_files`. `worker` is the child process in which all of it runs.
+"""
 
 from __future__ import annotations
 

@@ -34,8 +34,7 @@ def parted(grid: Grid) -> list[Grid]:
             cuts.append((_with_title(grid, i), _end(grid, i, sheets)))
     inside = {i for start, end in cuts for i in range(start, end)}
     above = replace(grid, rows=[[] if i in inside else cells for i, cells in enumerate(grid.rows)])
-    below = [[cells if start <= i < end else [] for i, cells in enumerate(grid.rows)] for start, end in cuts]
-    return [above, *(replace(grid, rows=rows) for rows in below)]
+    return [above, *(grid.only(start, end) for start, end in cuts)]
 
 
 def read(source: Source, grid: Grid, options: ReadOptions, out: Collector) -> list[Part]:

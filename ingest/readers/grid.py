@@ -41,6 +41,10 @@ class Grid:
         """Return the cells of the row of this number."""
         return self.rows[number - self.first]
 
+    def only(self, start: int, end: int) -> Grid:
+        """Return the same grid with nothing but the rows from a place up to another filled, both from 0."""
+        return replace(self, rows=[cells if start <= i < end else [] for i, cells in enumerate(self.rows)])
+
     def between(self, above: int, below: int) -> list[list[str]]:
         """Return the rows after the number ``above`` and before the number ``below``."""
         return self.rows[max(above + 1 - self.first, 0) : max(below - self.first, 0)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import pairwise
 
 from ingest.readers.blocks import find_blocks
@@ -30,13 +29,9 @@ def parted(grid: Grid) -> list[Grid]:
     if len(cuts) == 1:
         return [grid]
     ends = [*cuts[1:], len(grid.rows)]
-    return [_only(grid, start, end) for start, end in zip(cuts, ends, strict=True)]
+    return [grid.only(start, end) for start, end in zip(cuts, ends, strict=True)]
 
 
 def _is_record(cells: list[str]) -> bool:
     """Tell whether a row is one of a wide table: headings of a whole sheet, or the figures of one."""
     return boxes_in(cells) >= _SHEET or sum(isinstance(points(c), int) for c in cells if c) >= _RECORD
-
-
-def _only(grid: Grid, start: int, end: int) -> Grid:
-    return replace(grid, rows=[cells if start <= i < end else [] for i, cells in enumerate(grid.rows)])

@@ -6,35 +6,16 @@ import datetime as dt
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
 
 from ingest.readers import dates
+from ingest.readers.blocks import Block, cell
 from ingest.readers.dates import Calendar, Impossible
 from ingest.readers.grid import Grid
 from ingest.readers.labels import label
 from ingest.readers.records import TEXT_FIELDS
-from ingest.readers.values import clean
 from ingest.readers.words import NAME_FIELDS, is_note, is_statistics_word, key
 
 _HEAD_FIELDS = (*TEXT_FIELDS, *NAME_FIELDS)
-
-
-class _Labelled(Protocol):
-    @property
-    def column(self) -> int:
-        """Return the column of the labels."""
-
-    @property
-    def first(self) -> int:
-        """Return the row of the first box."""
-
-    @property
-    def last(self) -> int:
-        """Return the last row of the labels."""
-
-    @property
-    def dates(self) -> tuple[str, ...]:
-        """Return the dates that stand beside the rows."""
 
 
 @dataclass(frozen=True)
@@ -47,12 +28,7 @@ class Head:
     player: str | None = None
 
 
-def _cell(grid: Grid, row: int, column: int) -> str:
-    cells = grid.rows[row]
-    return clean(cells[column]) if column < len(cells) else ""
-
-
-def read_head(grid: Grid, top: int, header: int, block: _Labelled, span: tuple[int, int], *, sole: bool) -> Head:
+def read_head(grid: Grid, top: int, header: int, block: Block, span: tuple[int, int], *, sole: bool) -> Head:
     """Read the lines above the boxes within a span of columns; where they hold no date, whole lines above the names.
 
     The date in a worksheet's name counts where the lines hold none; the only game of a worksheet may not contradict it.
@@ -66,7 +42,7 @@ def read_head(grid: Grid, top: int, header: int, block: _Labelled, span: tuple[i
     named = _named_day(grid, [t for _, _, t in inside])
     if not found and not named and sole:  # the date may stand below the only game
         below = range(block.last + 1, len(grid.rows))
-        found = _dates([(i, c, t) for i in below for c in range(len(grid.rows[i])) if (t := _cell(grid, i, c))])
+        found = _dates([(i, c, t) for i in below for c in range(len(grid.rows[i])) if (t := cell(grid, i, c))])
     if named and (sole or not found):
         found.append(named)
     titled = _titled(t for i, _, t in inside if i < header)
@@ -109,7 +85,7 @@ def _cells(grid: Grid, top: int, header: int, left: int, right: int, *, corner: 
         (i, c, text)
         for i in range(top, header + 1)
         for c in range(left, min(right + 1, len(grid.rows[i])))
-        if (i < header or c == corner) and (text := _cell(grid, i, c))
+        if (i < header or c == corner) and (text := cell(grid, i, c))
     ]
 
 
@@ -143,7 +119,7 @@ def _fields(grid: Grid, cells: Sequence[tuple[int, int, str]], names: int) -> di
         x = label(head.strip())
         if not x or x.kind != "field" or x.name not in _HEAD_FIELDS:
             continue
-        value = rest.strip() if colon and rest.strip() else _cell(grid, i, c + 1) if i != names else ""
+        value = rest.strip() if colon and rest.strip() else cell(grid, i, c + 1) if i != names else ""
         other = label(value)
         if x.name in NAME_FIELDS and not (colon and rest.strip()) and _further_words(grid, i, c + 2):
             continue  # a row of names
@@ -155,7 +131,7 @@ def _fields(grid: Grid, cells: Sequence[tuple[int, int, str]], names: int) -> di
 
 def _further_words(grid: Grid, row: int, column: int) -> bool:
     """Tell whether a row has more words from a column on than labels with what they tell."""
-    texts = [t for c in range(column, len(grid.rows[row])) if (t := _cell(grid, row, c))]
+    texts = [t for c in range(column, len(grid.rows[row])) if (t := cell(grid, row, c))]
     x = label(texts[0].rstrip(": ").partition(":")[0]) if texts else None
     return bool(texts) and not (x and x.kind == "field")
 
@@ -208,7 +184,7 @@ def top_date(grid: Grid, header: int) -> TopDate | None:
 
 def numbered_fields(grid: Grid, top: int, header: int, column: int) -> dict[str, str]:
     """Return the table and the round that titles right above one game among several count: "Masa A"."""
-    counted = [numbered_field(_cell(grid, i, column)) for i in range(top, header)]
+    counted = [numbered_field(cell(grid, i, column)) for i in range(top, header)]
     return {found[0]: found[1] for found in counted if found and found[0] != "game"}
 
 
@@ -216,7 +192,7 @@ def dates_side_by_side(grid: Grid, top: int, header: int, spans: Sequence[tuple[
     """Tell whether groups of players standing side by side each have a date of their own above them."""
     own = []
     for left, right in spans:
-        cells = [(i, c, t) for i in range(top, header) for c in range(left, right + 1) if (t := _cell(grid, i, c))]
+        cells = [(i, c, t) for i in range(top, header) for c in range(left, right + 1) if (t := cell(grid, i, c))]
         own.append(tuple(_dates(cells)))
     return len(own) > 1 and all(own[1:]) and len(set(own)) == len(own)
 

@@ -72,7 +72,7 @@ def read_all(source: Source, grid: Grid, options: ReadOptions, out: Collector) -
     starts = [i for i, cells in enumerate(grid.rows) if any(map(clean, cells)) and (not i or _blank(grid, i - 1))]
     parts: list[Grid] = []
     for start, end in pairwise([*starts, len(grid.rows)] if len(starts) <= _MOST_PARTS else []):
-        one = _only(grid, start, end)
+        one = grid.only(start, end)
         if parts and _matrix(one) is None:
             parts[-1] = replace(grid, rows=[a or b for a, b in zip(parts[-1].rows, one.rows, strict=True)])
         else:
@@ -84,10 +84,6 @@ def read_all(source: Source, grid: Grid, options: ReadOptions, out: Collector) -
 
 def _blank(grid: Grid, row: int) -> bool:
     return not any(map(clean, grid.rows[row]))
-
-
-def _only(grid: Grid, start: int, end: int) -> Grid:
-    return replace(grid, rows=[cells if start <= i < end else [] for i, cells in enumerate(grid.rows)])
 
 
 def _matrix(grid: Grid) -> _Matrix | None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
+from pkgutil import iter_modules
 
 import polars as pl
 import pytest
 
+from ingest import readers
 from tests.readers.reading import ANA, BO, ENGLISH, accounted, boxes, fates, read, thirteen
 
 DAY = dt.date(2026, 3, 14)
@@ -139,3 +142,9 @@ def test_a_wide_table_and_a_paper_sheet_below_each_other(turned: bool) -> None:
     assert accounted(parsed) == [
         i for i, line in enumerate([*paper, "", *wide] if turned else [*wide, "", *paper], 1) if line
     ]
+
+
+def test_the_map_of_the_readers_names_every_module() -> None:
+    modules = {module.name for module in iter_modules(readers.__path__)}
+    named = set(re.findall(r"`([a-z_]+)(?:\.[A-Z]\w+)?`", readers.__doc__ or ""))
+    assert named == modules
