@@ -16,6 +16,7 @@ from ingest.readers.words import SECTION_OF, UPPER, key
 
 _NUMBERED = re.compile(r"(\d{1,2})\s*[.):\-–]\s*(\S.*)")
 _LEAST_NUMBERED = 6
+_LEAST_COUNTED = 4  # faces one after the other that make figures labels
 _SECTIONS = frozenset(("upper", "lower", *SECTION_OF.values()))
 
 
@@ -90,8 +91,9 @@ def find_blocks(grid: Grid) -> list[Block]:
         texts = _unnumbered({i: t for i in range(len(grid.rows)) if (t := cell(grid, i, column))})
         by_case = straights_by_case(texts.values())
         meant = {i: x for i, t in texts.items() if (x := by_case.get(t) or label(t))}
-        spoken = {x.name for i, x in meant.items() if x.kind == "box" and not texts[i].isdigit()}
+        spoken = {x.name for i, x in meant.items() if x.kind == "box" and not isinstance(points(texts[i]), int)}
         if len(spoken) >= 2:
+            meant = _without_figures(texts, meant)
             found.extend(b for b in _split(grid, column, texts, meant) if _plausible(b))
         elif _counts_to_six(texts):
             numbered.extend(b for b in _split(grid, column, texts, meant) if _plausible(b))
@@ -103,6 +105,20 @@ def find_blocks(grid: Grid) -> list[Block]:
     at = {(b.column, mark, row) for b in found for mark, row in b.boxes.items()}
     own = [b for b in found if not all((b.column - 1, mark, row) in at for mark, row in b.boxes.items())]
     return sorted(own, key=lambda b: (b.first, b.column))  # labels right beside the same ones explain them
+
+
+def _without_figures(texts: dict[int, str], meant: dict[int, Label]) -> dict[int, Label]:
+    """Leave out the figures of players above or below the labels: those that do not count the faces through."""
+    faces = [UPPER.index(x.name) if (x := meant.get(i)) and x.name in UPPER else None for i in texts]
+
+    def counts(at: int, face: int) -> bool:
+        near = range(max(at - len(UPPER) + 1, 0), min(at + len(UPPER), len(faces)))
+        return any(sum(faces[n] == face + step * (n - at) for n in near) >= _LEAST_COUNTED for step in (1, -1))
+
+    figures = [isinstance(points(t), int) for t in texts.values()]
+    lines = zip(texts, faces, figures, strict=True)
+    kept = {i for at, (i, face, figure) in enumerate(lines) if not figure or (face is not None and counts(at, face))}
+    return {i: x for i, x in meant.items() if i in kept}
 
 
 def _other_half(numbered: Block, block: Block) -> bool:

@@ -105,8 +105,8 @@ def readings(text: str) -> Mapping[str, dt.date]:
 
 def _on_weekday(text: str, found: dict[str, dt.date]) -> dict[str, dt.date]:
     """Leave of the readings of "Sunday 12/04/2026" those that are a Sunday; all where none is, or none is told."""
-    told = words().weekdays.get(key(text.split()[0]))
-    return {order: day for order, day in found.items() if day.isoweekday() == told} or found
+    told = words().weekdays_before_dates.get(key(text.split()[0]), frozenset())
+    return {order: day for order, day in found.items() if day.isoweekday() in told} or found
 
 
 def _serial(text: str) -> dt.date | None:
@@ -182,7 +182,7 @@ def candidates(text: str) -> list[str]:
     for m in _FIGURES_WITHIN.finditer(rest):
         if readings(m[0]) or re.search(r"\b(?:19|20)\d\d\b", m[0]):
             before = _WORD_BEFORE.search(rest[: m.start()])
-            on_day = before and key(before[1]) in words().weekdays
+            on_day = before and key(before[1]) in words().weekdays_before_dates
             found.append(rest[before.start() : m.end()] if before and on_day else m[0])
     return list(dict.fromkeys(found))
 
@@ -217,6 +217,7 @@ def names_month(text: str) -> bool:
 
 
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_YEARS_OF_SEASON = re.compile(r"(?<!\d)(?:19|20)(\d\d)\s*[-–/_]\s*(\d\d)(?!\d)")
 _DAY_OF_MONTH = re.compile(
     r"(?:.*\s)?(?:\d{1,2}(?i:\.|st|nd|rd|th|er|º|°)?\s*(?i:de\s+)?([^\W\d_]{3,12})|([^\W\d_]{3,12})\.?\s+\d{1,2})\.?"
 )
@@ -232,16 +233,23 @@ def with_year(text: str, title: str, *, alone: bool) -> str:
     ('13 iunie 2026', '13 Iunie 2026')
     >>> with_year("Ziua 13", "Iunie 2026", alone=True), with_year("Sâmbătă 13", "Iunie 2026", alone=False)
     ('13 Iunie 2026', '13 Iunie 2026')
+    >>> with_year("13.02.", "Sezon 2025-26", alone=True)
+    '13.02.'
     """
     years = set(_YEAR.findall(title))
-    if len(years) != 1 or len(text) > _LONGEST or candidates(title):
+    if (
+        len(years) != 1
+        or any((int(m[1]) + 1) % 100 == int(m[2]) for m in _YEARS_OF_SEASON.finditer(title))
+        or len(text) > _LONGEST
+        or candidates(title)
+    ):
         return text
     year = years.pop()
     months = [word for word in re.findall(r"[^\W\d_]{3,}", title) if key(word) in words().months]
     if len(months) == 1 and (match := _NAMED_DAY.fullmatch(text)):
         made = f"{match[2]} {months[0]} {year}"
-        weekday = words().weekdays.get(key(match[1]))
-        if (day := _named(made)) and (day.isoweekday() == weekday or (alone and counted_day(text))):
+        weekdays = words().weekdays_before_dates.get(key(match[1]), frozenset())
+        if (day := _named(made)) and (day.isoweekday() in weekdays or (alone and counted_day(text))):
             return made
     if match := _DAY_OF_MONTH.fullmatch(text):
         names = key(match[1] or match[2]) in words().months

@@ -223,6 +223,11 @@ def _totals(out: list[Label | None], boxes: list[int]) -> None:
     if "total" not in explicit and sums and (not boxes or sums[-1] > last or sums[-1] < first):
         grand = sums[-1]
     used = set(explicit)
+    total = next((i for i, x in enumerate(out) if i == grand or (x and x.kind == "stated" and x.name == "total")), None)
+    after = [i for i in bare if total is not None and i > total > last]
+    if len(after) == 1 and out[after[0]].name == "subtotal":  # type: ignore[union-attr]
+        bare.remove(after[0])  # of the games so far
+        out[after[0]] = None
     trailing = [i for i in bare if i != grand and i > last]
     in_turn = iter(("upper", "lower")) if len(trailing) == 2 and not any(first < i < last for i in bare) else None
     for i in bare:
@@ -352,6 +357,8 @@ def weigh(cells: Sequence[str]) -> int:
     ]
     boxes = {(x.name, x.column) for x in found if x and x.kind == "box"}
     spoken = [x for x in texts if x.kind == "box"]
+    if {x.name for x in spoken} <= {"max", "min"} and len(boxes) <= len(spoken):
+        spoken = []  # the most and the least of statistics
     fields = {x.name for x in texts if x.kind == "field"}
     player = not fields.isdisjoint(NAME_FIELDS)
     total = any(x.kind == "stated" and x.name in ("total", "sum") for x in texts) or "points" in fields

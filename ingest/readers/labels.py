@@ -14,6 +14,7 @@ from ingest.readers.words import Meaning, key, spellings, words
 _PARTS = re.compile(rf"[{ARROWS}]+|[^\s._:()\[\]|/\-–—{ARROWS}]+")
 _NUMBERED = re.compile(r"(\d\s*[.)]|[^\W\d_]+\.?)\s*(\D.*)")
 _BROKEN = re.compile(r"\s*[+-]?\d+[.,]\d+\s*")  # an average: "1,25" is no box of ones that gives 25
+_MONEY = re.compile(r"[€$£]")
 
 
 @lru_cache(maxsize=8192)
@@ -23,7 +24,7 @@ def label(text: str) -> Label | None:
     >>> label("Trei de un fel").name, label("down.ones").column, label("Tris (Discendente)").column
     ('three_of_a_kind', 'down', 'down')
     """
-    if _BROKEN.fullmatch(text):
+    if _BROKEN.fullmatch(text) or _MONEY.search(text):
         return None
     if found := plain_label(text, [key(text)]):
         return found

@@ -43,6 +43,7 @@ HEADER_REACH = 10  # rows above the first box in which the names are looked for
 _WHOLE = 10  # boxes in which nobody has the most by chance
 _LEFT_OUT = "Σ"  # reads like a column of sums
 _WORD = re.compile(r"[^\W\d_]{3}")
+_NEARLY_FIGURE = re.compile(r"\W*[\d.,]+\W*")  # what a player may have meant for points
 
 
 @dataclass
@@ -244,11 +245,12 @@ def _figures(grid: Grid, block: Block, column: int) -> bool:
 
 
 def _plays(grid: Grid, block: Block, column: int) -> bool:
-    """Tell whether a column before the labels holds points of a player, and does not count the boxes or the rows."""
+    """Tell whether a column before the labels holds points of a player, and counts no boxes, rows or games."""
     found = {i: v for i in sorted(block.boxes.values()) if isinstance(v := points(cell(grid, i, column)), int)}
     boxes_counted = [v - n for n, v in enumerate(found.values())]
     rows_counted = [v - i for i, v in found.items()]
-    return _figures(grid, block, column) and len(set(boxes_counted)) > 1 and len(set(rows_counted)) > 1
+    one_game = len(set(found.values())) == 1 and any(found.values())
+    return _figures(grid, block, column) and not one_game and min(map(len, map(set, (boxes_counted, rows_counted)))) > 1
 
 
 def _explains(grid: Grid, block: Block, column: int) -> bool:
@@ -263,10 +265,12 @@ def _explains(grid: Grid, block: Block, column: int) -> bool:
 def _words(grid: Grid, block: Block, column: int) -> bool:
     """Tell a column that explains the boxes ("add all dice", "25 points", "x 3") from a player's figures.
 
-    Formulas without their value, and the errors of some, explain nothing.
+    Formulas without their value, and the errors of some, explain nothing. Remarks stand beside a few boxes only.
     """
     texts = [t for i in block.boxes.values() if (t := cell(grid, i, column))]
     told = [t for t in texts if isinstance(points(t), Bad) and not UNCOMPUTED.fullmatch(t)]
+    if told and len(told) == len(texts) and not any(map(_NEARLY_FIGURE.fullmatch, told)):
+        return True
     return len(told) * 2 > len(texts) >= 3 and any(map(_WORD.search, told))
 
 

@@ -51,9 +51,10 @@ def heads_standings(cells: Sequence[str]) -> bool:
     found = [label(text) for text in texts]
     meant = {(x.kind, x.name) for x in found if x}
     named = ("stated", "place") in meant or any(kind == "field" and name in NAME_FIELDS for kind, name in meant)
-    figures = [t for t, x in zip(texts, found, strict=True) if is_count_word(t) or (x and (x.kind, x.name) in _FIGURES)]
-    words = all(x is None or x.kind in ("field", "stated") for x in found) and not _TELLS_GAME & meant
-    return named and bool(figures) and words
+    pairs = list(zip(texts, found, strict=True))
+    counts = (is_count_word(t) or is_extreme_word(t) or (x and (x.kind, x.name) in _FIGURES) for t, x in pairs)
+    words = all(x is None or x.kind in ("field", "stated") or is_extreme_word(t) for t, x in pairs)
+    return named and any(counts) and words and not _TELLS_GAME & meant
 
 
 def is_sheet(plan: Plan, cells: Sequence[str]) -> bool:

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
+from itertools import product
 
 from ingest.folding import folded as folded
 from ingest.folding import key as key
@@ -57,7 +58,8 @@ class Words:
     signs: Mapping[str, Meaning]
     exact: Mapping[str, Meaning]
     months: Mapping[str, int]
-    weekdays: Mapping[str, int]  # 1 is Monday
+    weekdays: frozenset[str]
+    weekdays_before_dates: Mapping[str, frozenset[int]]  # 1 is Monday; what is short may be two: "di."
     struck: frozenset[str]
     open: frozenset[str]
     sums: frozenset[str]
@@ -99,8 +101,9 @@ def words() -> Words:
             for name, labels in data.get("exact", {}).items()
             for label in labels
         },
-        months=_numbers(every, "months"),
-        weekdays=_numbers(every, "weekdays"),
+        months={key(n): int(i) for data in every.values() for i, names in data["months"].items() for n in names},
+        weekdays=frozenset(key(n) for data in every.values() for names in data["weekdays"].values() for n in names),
+        weekdays_before_dates=_weekdays_before_dates(every),
         struck=_marks(every, "struck"),
         open=_marks(every, "open"),
         sums=_row_words(every, "sum"),
@@ -129,8 +132,12 @@ def _meanings(every: Mapping[str, _File], section: str) -> dict[str, Meaning]:
     return found
 
 
-def _numbers(every: Mapping[str, _File], section: str) -> dict[str, int]:
-    return {key(n): int(number) for data in every.values() for number, names in data[section].items() for n in names}
+def _weekdays_before_dates(every: Mapping[str, _File]) -> dict[str, frozenset[int]]:
+    found: dict[str, frozenset[int]] = {}
+    for data, section in product(every.values(), ("weekdays", "weekdays_before_dates")):
+        for number, names in data.get(section, {}).items():
+            found |= {key(name): found.get(key(name), frozenset()) | {int(number)} for name in names}
+    return found
 
 
 def _marks(every: Mapping[str, _File], name: str) -> frozenset[str]:

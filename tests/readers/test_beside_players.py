@@ -88,6 +88,8 @@ def test_a_record_below_a_list_of_totals_is_no_player(row: str) -> None:
         ["Clasament", "1,Ana,2,412", "2,Bo,2,388"],
         ["Place,Player,Games,Points", "1,Ana,2,412"],
         ["Joueur,Victoires,Moyenne", 'Ana,1,"206,5"'],
+        ["Jucător,Medie,Max,Min", 'Ana,"206,5",285,140', 'Bo,"190,5",240,141'],
+        ["Player,Max,Min", "Ana,285,140", "Bo,240,141"],
     ],
 )
 def test_standings_below_the_games_are_left_out(below: list[str]) -> None:

@@ -248,3 +248,18 @@ def test_two_figures_are_of_this_century_up_to_29_whenever_they_are_read() -> No
 
 def test_spreadsheet_numbers_are_told() -> None:
     assert calendar("46095").basis == "spreadsheet numbers"
+
+
+def test_short_weekdays_are_those_of_any_language() -> None:
+    assert set(readings("di. 09.08.2026")) == {"dmy", "mdy"}  # a Sunday in French, and a Tuesday in German
+    assert readings("ve 05/06/2026") == {"dmy": dt.date(2026, 6, 5)}
+    assert calendar("sa. 30.05.2026", "di. 09.08.2026").day("di. 09.08.2026") == dt.date(2026, 8, 9)
+    assert within("Soirée du 05/06/2026") == "05/06/2026"
+
+
+def test_a_season_of_two_years_tells_no_year() -> None:
+    assert [with_year("17.02.", title, alone=True) for title in ("2025-26", "Saison 2025/26", "2025_26")] == [
+        "17.02."
+    ] * 3
+    assert with_year("17", "Februar 2026", alone=True) == "17 Februar 2026"
+    assert with_year("17.02.", "Saison 2026-1", alone=True) == "17.02.2026"

@@ -248,6 +248,9 @@ def test_statistics_and_hidden_worksheets_beside_games() -> None:
         ranking = book.add_worksheet("Clasament")
         ranking.write_row(0, 0, ["Loc", "Jucător", "Jocuri", "Puncte", "Victorii"])
         ranking.write_row(1, 0, [1, "Ana", 10, 120, 4])
+        extremes = book.add_worksheet("Pe jucători")
+        extremes.write_row(0, 0, ["Jucător", "Medie", "Max", "Min"])
+        extremes.write_row(1, 0, ["Ana", 210, 285, 140])
 
     parsed = read(xlsx(fill), "a.xlsx")
     assert games(parsed) == both(0, DAY)
@@ -256,7 +259,7 @@ def test_statistics_and_hidden_worksheets_beside_games() -> None:
     }
     assert codes["Medii"] == codes["Recorduri"] == {"statistics"}
     assert codes["21.03.2026"] == {"hidden"}
-    assert codes["Clasament"] == {"other"}
+    assert codes["Clasament"] == codes["Pe jucători"] == {"other"}
 
 
 def test_formulas_without_their_value() -> None:

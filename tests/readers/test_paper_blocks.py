@@ -332,3 +332,56 @@ def test_each_of_many_stacked_sheets_is_looked_at_as_often_as_each_of_a_few(monk
         assert read(sheet * games).sheets.height == 2 * games
         seen.append(looks - before)
     assert seen[1] < 2.5 * seen[0]
+
+
+FRENCH = (
+    "As", "Deux", "Trois", "Quatre", "Cinq", "Six", "Brelan", "Carré", "Full", "Petite suite", "Grande suite", "Yams",
+    "Chance",
+)  # fmt: skip
+
+
+def test_figures_above_or_below_labels_are_no_labels() -> None:
+    solo, pair = block(["Ana"], labels=FRENCH), block(["Ana", "Bo"], labels=FRENCH)
+    day, later = [["14.03.2026"]], [["21.03.2026"]]
+    sheet = {(0, 0): day + pair, (0, 4): later + pair, (17, 0): day + solo, (17, 3): later + pair}
+    parsed = one(sheet, "Jeux")
+    assert parsed.sheets["player"].to_list() == ["Ana", "Bo"] * 2 + ["Ana", "Ana", "Bo"]
+    assert parsed.sheets["block"].n_unique() == 4
+    assert {tuple(row[1:]) for row in parsed.sheets.select("player", "^p_.*$").rows()} == {
+        tuple(row[1:]) for row in one({(0, 0): pair}).sheets.select("player", "^p_.*$").rows()
+    }
+
+
+def test_a_player_s_differences_and_places_are_no_labels() -> None:
+    names, *lines = block(["Ana", "Bo"])
+    missing, places = ["Lipsesc", 13, -6], ["Puncte Whist", -1, -4]
+    game = [names, *lines[:6], missing, *lines[6:], ["Locul", 2, 1], places]
+    parsed = one({(0, 0): [["14.03.2026"], *game, [], ["21.03.2026"], *game]}, "Foaie")
+    assert parsed.sheets["player"].to_list() == ["Ana", "Bo"] * 2
+    assert "no_player" not in fates(parsed).values()
+
+
+def test_a_column_of_remarks_is_no_player() -> None:
+    names, *lines = block(["Ana", "Bo"])
+    for remarks in (["ok", *[""] * 12], [f"{n}+{n}" for n in range(1, 7)] + [""] * 7):
+        noted = [[*names, "Observații"], *([*line, remark] for line, remark in zip(lines, remarks, strict=True))]
+        assert both(one({(0, 0): noted}))
+    doubted = one({(0, 0): [[*names, "Dan"], *([*line, "12*"] for line in lines)]})
+    assert doubted.sheets["player"].to_list() == ["Ana", "Bo", "Dan"]
+
+
+def test_dates_and_numbers_of_games_beside_every_row() -> None:
+    names, *lines = block(["Ana", "Bo"], labels=FRENCH)
+    rows = [[day, n, *line] for n, day in enumerate(("14.03.2026", "21.03.2026"), 1) for line in lines]
+    parsed = one({(0, 0): [["Date", "Partie", *names], *rows]}, "Jeux")
+    assert parsed.sheets.select("player", "played").cast(str).rows() == [
+        (name, f"2026-03-{day}") for day in (14, 21) for name in ("Ana", "Bo")
+    ]
+
+
+def test_a_subtotal_below_the_total_is_that_of_the_season() -> None:
+    names, *lines = block(["Ana", "Bo"])
+    parsed = one({(0, 0): [names, *lines, ["Total general", 250, 32], ["Subtotal", 512, 301]]})
+    assert both(parsed)
+    assert parsed.sheets["stated_total"].to_list() == [250, 32]
+    assert [name for name in parsed.sheets.columns if name.startswith("stated_") and name != "stated_total"] == []

@@ -284,3 +284,8 @@ def test_labels_that_are_explained_or_counted(text: str, name: str | None) -> No
 @pytest.mark.parametrize("text", ["1,25", "5.25", "3,5", "35.25", "50,0"])
 def test_a_broken_figure_is_no_label(text: str) -> None:
     assert label(text) is None
+
+
+def test_a_sum_of_money_is_no_box_and_no_bonus() -> None:
+    assert label("Premio (€)") is None
+    assert label("Premio") is not None
