@@ -8,7 +8,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from scoring.cells import Bools, Cells, Findings, Index, Int16s, Int32s, impossible
+from scoring.cells import Bools, Cells, Findings, Index, Int16s, Int32s, impossible, ranges
 from scoring.coloured import DICE, coloured
 from scoring.patterns import multisets
 from scoring.patterntext import FACES
@@ -161,6 +161,29 @@ def _giant_points(held: Cells, b: int, faces: int, face: int) -> int:
     size = worth // (10 * face)
     beside = counts[faces] - 1
     return worth if (beside >= 0).all() and beside[face - 1] >= size else -worth
+
+
+def check_announced(held: Cells, b: int, seen: Thrown, findings: Findings) -> None:
+    """Find points stated without dice that no announced throw gives: those of a first throw, or of another face."""
+    multipliers, stated, dice = held.rules.multipliers, held.points[b], held.dice[b]
+    box, table = held.rules.boxes[b], tables(held.rules)
+    cells = seen.cells.filter((pl.col("box") == box.id) & sixth_throw(held.rules) & pl.col("number").is_null())
+    if multipliers is None or stated is None or not len(cells):
+        return
+    twice = 1 if table.harmony[b] is None else multipliers.harmony
+    for row, announced in cells.select("at", "announced").iter_rows():
+        told = int(stated[row])
+        if told in (0, int(OPEN)) or told not in table.possible[b] or (dice is not None and dice[row] >= 0):
+            continue
+        figures = {int(points) for points in table.points[b] if points}
+        if announced.isdigit() and not isinstance(box.points, int):
+            figures = {abs(_giant_points(held, b, 0, int(announced)))}
+        given = {value for points in figures for value in (points, points * twice, -points)}
+        if told not in given:
+            dry = told % multipliers.first_throw == 0 and told // multipliers.first_throw in given
+            code = "not_first_throw" if dry else "impossible_points"
+            detail = "announced as a sixth throw, it is none made on the first" if dry else ranges(sorted({0, *given}))
+            findings.add(np.array([row]), code, box.id, stated=[told], detail=detail)
 
 
 def _full_face(held: Cells, b: int, roll: _Roll, findings: Findings) -> Int16s:

@@ -7,7 +7,7 @@ import numpy as np
 from scoring.cells import Cells, Findings, Index, Int16s, Int32s, impossible
 from scoring.coloured import coloured
 from scoring.patterntext import FACES
-from scoring.raised import raised_value
+from scoring.raised import check_announced, raised_value
 from scoring.tables import OPEN, tables
 from scoring.throws import Thrown
 
@@ -36,6 +36,8 @@ def box_values(held: Cells, seen: Thrown | None, findings: Findings) -> tuple[li
             if extra is not None and box.id != extra.box:
                 rows = np.flatnonzero(dice.view(np.uint32) < FACES)
         alike.append(rows)
+        if seen is not None and multiplied is not None:
+            check_announced(held, b, seen, findings)
     return values, alike
 
 
