@@ -149,7 +149,7 @@ def _box_change(
         "player": sheet["written"],
         "column": column,
         "box": name,
-        "value": _points(value, name),
+        "value": _points(value),
     }
 
 
@@ -192,9 +192,9 @@ def _box_name(rules: RuleSet, text: str) -> tuple[str | None, str]:
     return column, name
 
 
-def _points(value: str, box: str) -> int | None:
+def _points(value: str) -> int | None:
     text = value.strip()
-    if text in _OPEN and box != "extra_yams":
+    if text in _OPEN:
         return None
     if text in _STRUCK:
         return 0

@@ -67,6 +67,14 @@ def test_a_correction_lets_it_count(book: Book, tmp_path: Path) -> None:
     assert standings(book) == [("Ana", 1, 200_000, 1), ("Bo", 1, -200_000, 0)]
 
 
+def test_extra_yams_that_nobody_had_are_taken_away(book: Book, tmp_path: Path) -> None:
+    lines = [f"{line},{extra}" for line, extra in zip(table(Ana=S_255, Bo=S_157), ("1", ""), strict=True)]
+    report = take(book, write(tmp_path / "a.csv", lines, f"{HEAD},extra_yams"))
+    assert codes(report) == ["extra_yams_impossible"]  # Yamms is struck
+    decide.correct(book, GAME, player="Ana", box="extra_yams", value="-", who="tests", why="a stroke of the pen")
+    assert standings(book) == [("Ana", 1, 200_000, 1), ("Bo", 1, -200_000, 0)]
+
+
 def test_an_uncorrected_copy_is_no_conflict(book: Book, tmp_path: Path) -> None:
     path = impossible(tmp_path / "a.csv")
     take(book, path)
