@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from dashboard.cli.printing import table
+from dashboard.cli.printing import shown, table
 from dashboard.words import source
 from scoring.findings import RulesError
 from scoring.rules import RuleSet, rule_set
@@ -37,7 +37,7 @@ def paper(game: Mapping[str, Any], texts: Mapping[str, str]) -> str:
         who = f"{finding['player']}: " if finding["player"] else ""
         place = f" (row {finding['row']})" if finding["row"] is not None else ""
         lines += ([""] if number == 1 else []) + [f"{number}. {finding['severity']}: {who}{finding['message']}{place}"]
-    return "\n".join(lines)
+    return shown("\n".join(lines))
 
 
 def _rows(game: Mapping[str, Any], rules: RuleSet | None) -> list[list[object]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 import threading
 import unicodedata
@@ -14,7 +15,19 @@ from typing import Any
 
 def say(message: str) -> None:
     """Print a message for the person at the terminal, beside the command's result."""
-    print(message, file=sys.stderr)
+    print(shown(message), file=sys.stderr)
+
+
+def shown(text: str) -> str:
+    r"""Return a text for a terminal: characters that would steer it, as a player's name may hold, are made visible.
+
+    >>> shown("A\x1b[31mna\n")
+    'A�[31mna\n'
+    """
+    return _STEERING.sub("\ufffd", text)
+
+
+_STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
 def print_json(value: Any) -> None:
@@ -94,7 +107,7 @@ def table(headings: Sequence[str], rows: Iterable[Sequence[object]], *, right: I
 
 
 def _cell(value: object) -> str:
-    return "–" if value is None else " ".join(str(value).split())
+    return "–" if value is None else shown(" ".join(str(value).split()))
 
 
 def _width(text: str) -> int:

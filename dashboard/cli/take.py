@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from dashboard.cli import options as o
-from dashboard.cli.printing import Progress, counted, print_json, say
+from dashboard.cli.printing import Progress, counted, print_json, say, shown
 from ingest.errors import WrongUsage
 from ingest.reader_process import begun
 
@@ -163,7 +163,7 @@ def tell(report: Report, *, json: bool) -> int:
     for file in report.files:
         name = Path(file.path).name
         lines += [f"{name}: {q.message}" for q in file.questions if not any(q.message in line for line in lines)]
-    print("\n".join([*lines[:MOST], ""]), end="")
+    print(shown("\n".join([*lines[:MOST], ""])), end="")
     if len(lines) > MOST:
         print(f"… and {len(lines) - MOST:,} more lines; --json lists everything.")
     if report.entry is not None:

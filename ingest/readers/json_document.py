@@ -18,6 +18,8 @@ LARGEST = 100_000_000  # bytes
 MOST_NESTED = 64  # levels; yamsheet/1 has ten
 #: Endings of files that hold a document a line.
 LINES = (".ndjson", ".jsonl")
+_ODD_ESCAPES = re.compile(r"\\u(?:0000|[dD][89a-fA-F])")  # NUL, and halves of characters: rarely alone
+_NO_TEXT = re.compile("[\x00\ud800-\udfff]")
 _PAIR = re.compile(r'"([^"\\]+)"\s*:\s*"?([^"\\,{}\[\]]+)')
 
 
@@ -58,7 +60,16 @@ def loads(source: Source, text: str, where: str = "") -> Any:
         raise _too_deep(source, where) from error
     if not _is_shallow(made):
         raise _too_deep(source, where)
-    return made
+    return _as_text(made) if _ODD_ESCAPES.search(text) else made
+
+
+def _as_text(value: Any) -> Any:
+    """Put the replacement character for what is no text: NUL, and half a character, as where an app cut one in two."""
+    if isinstance(value, str):
+        return _NO_TEXT.sub("\ufffd", value)
+    if isinstance(value, list):
+        return [_as_text(v) for v in value]
+    return {_as_text(k): _as_text(v) for k, v in value.items()} if isinstance(value, dict) else value
 
 
 def _too_deep(source: Source, where: str) -> UnreadableFile:

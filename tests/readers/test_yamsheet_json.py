@@ -94,6 +94,13 @@ def test_an_unknown_box_is_a_finding_and_a_date_that_cannot_be_rejects() -> None
     assert parsed.sheets["row"].to_list() == [2]
 
 
+def test_what_is_no_text_in_a_name_is_replaced() -> None:
+    """NUL, and half a character, as where an app cuts a name in the middle of one; whole ones stay."""
+    text = document(GAME).replace('"Ana"', r'"A\u0000na \ud83d"').replace("Spring", r"\ud83c\udfb2")
+    row = read(text, "a.json").sheets.row(0, named=True)
+    assert (row["player"], row["event"]) == ("A\ufffdna \ufffd", "\U0001f3b2 Cup")
+
+
 def test_documents_and_games_a_line_each() -> None:
     board = {"rules": "yam-master", "players": ["Ana", "Bo"], "moves": [{"player": "Ana"}]}
     lines = [document(GAME, GAME), "{", json.dumps(board), document(GAME, remark="x")]
