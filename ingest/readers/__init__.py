@@ -12,14 +12,15 @@ The way of a file:
    box and points; `wide`, if a row has ten boxes for headings; else what shows more boxes, in a row (`wide`) or down a
    column (`paper`). A table in which nothing is known is read by a person's answers (`foreign`). Only where no table of
    the file has a layout, `foreign` asks about one whose figures are a game's, and `totals` looks for dates and players.
-4. The dates: a layout returns a `records.Part`, and one order of day and month is settled for all of them (`dates`).
+4. The dates: a layout returns a `records.Part`, and one order of day and month is settled for all (`calendar`).
 5. The sheets: each Part puts its own into the `collect.Collector`. What repeats or sums up others is left out
    (`summaries`), worksheets of one player each are joined (`apart`), rejected rows find their game (`strays`).
 
 Who helps whom:
 
-- Cells and labels: `values`, `words`, `plain_labels`, `explained`, `labels`; `headings` gives each its one meaning by
-  its neighbours, `unknown` asks what no label file knows. `given_names`, `numbering`, `family` know names and points.
+- Cells and labels: `values`, `dates`, `words`, `plain_labels`, `explained`, `labels`; `headings` gives each its one
+  meaning by its neighbours, `unknown` asks what no label file knows. `given_names` and `numbering` know names, `family`
+  what boxes give.
 - A wide table: `spread` joins two rows of headings, `wide_questions` asks, `sums` and `sure` part sheets from sums,
   `halves` joins a sheet printed in two tables, `groups` parts the rows into games.
 - A paper sheet: `blocks` finds the boxes, `seats` the players, `columns` and `name_rows` what stands above them,

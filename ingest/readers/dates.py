@@ -1,18 +1,15 @@
-"""Read the dates of a file: ISO, day and month in figures, and months by name, under one order a file."""
+"""Read dates as people write them: ISO, day and month in figures, months by name; in a text, or within a title."""
 
 from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from ingest.model import Question, ReadOptions
 from ingest.readers.labels import label
 from ingest.readers.words import key, words
 
-ORDERS = ("dmy", "mdy", "ymd")
 _TIME = r"(?:[T\s,]+[0-2]?\d[:h.][0-5]\d(?:[:.][0-5]\d(?:[.,]\d+)?)?\s*(?:[ap]\.?m\.?)?\s*(?:Z|[+-]\d\d:?\d\d)?)?"
 _FIGURES = re.compile(
     r"(?:[^\W\d_]+\.?,?\s+)?(\d{1,4})\s*([./\-,_\s])\s*(\d{1,2})\s*[./\-,_\s]\s*'?(\d{4}|\d{1,2})\.?" + _TIME, re.I
@@ -51,13 +48,6 @@ YEARS = range(1950, 2100)
 _WORD_BEFORE = re.compile(r"([^\W\d_]+)[.,]*\s+$")
 
 
-class Impossible:
-    """Mark a date that cannot be, or text that is no date."""
-
-
-IMPOSSIBLE = Impossible()
-
-
 def _date(year: int, month: int, day: int, two_digits: bool = False) -> dt.date | None:
     if two_digits:
         year += 2000 if year in _THIS_CENTURY else 1900
@@ -75,9 +65,9 @@ def readings(text: str) -> Mapping[str, dt.date]:
     ('2026-03-14', ['dmy', 'mdy'], {})
     """
     text = " ".join(text.split())
-    if nights := _nights(text):
+    if nights := two_days(text):
         return _first_day(nights[0])
-    if named := _named(text):
+    if named := named_date(text):
         return {"any": named}
     if match := _FIGURES.fullmatch(text):
         first, separator, second, third = match.groups()
@@ -92,7 +82,7 @@ def readings(text: str) -> Mapping[str, dt.date]:
         if short and len(third) == 2 and len(first) == 2 and separator == "-":
             found["ymd"] = _date(a, b, c, True)
         return _on_weekday(text, {order: day for order, day in found.items() if day})
-    if serial := _serial(text):
+    if serial := serial_date(text):
         return {"any": serial}
     if match := _COMPACT.fullmatch(text):
         d = match[1]
@@ -109,13 +99,13 @@ def _on_weekday(text: str, found: dict[str, dt.date]) -> dict[str, dt.date]:
     return {order: day for order, day in found.items() if day.isoweekday() in told} or found
 
 
-def _serial(text: str) -> dt.date | None:
+def serial_date(text: str) -> dt.date | None:
     """Read the number that a spreadsheet keeps a date as, where it cannot be another date."""
     match = _SERIAL.fullmatch(text)
     return _FIRST_DAY + dt.timedelta(days=int(match[1])) if match and int(match[1]) in _SERIALS else None
 
 
-def _nights(text: str) -> list[re.Match[str]]:
+def two_days(text: str) -> list[re.Match[str]]:
     """Find evenings that end the day after they began: "13/14.06.2026", "13 și 14 iunie 2026", "30.04-1.05.2026".
 
     A dash with spaces may part a date from what stands before it: "Etapa 5 - 6 mai 2026". A tournament has two days.
@@ -132,7 +122,7 @@ def _first_day(night: re.Match[str]) -> Mapping[str, dt.date]:
     return {o: day for o, day in before.items() if day.day == int(night[1]) and month in (None, day.month)}
 
 
-def _named(text: str) -> dt.date | None:
+def named_date(text: str) -> dt.date | None:
     for match in _with_month(_DAY_MONTH, 2, text):
         month = words().months[key(match[2])]
         if not _in_range(text, match):
@@ -169,7 +159,7 @@ def remedy(text: str) -> str:
 
 def candidates(text: str) -> list[str]:
     """List what looks like a date in a title, as written, the impossible ones with a whole year included."""
-    found = [m[0] for m in _nights(text)]
+    found = [m[0] for m in two_days(text)]
     for night in found:
         text = text.replace(night, " ")
     text = _NUMBER_OF_DAY.sub(lambda m: f"{m[0][:-1]} " if _is_counted(m[0][:-1]) else m[0], text)
@@ -223,7 +213,6 @@ _DAY_OF_MONTH = re.compile(
 )
 _DAY_AND_MONTH = re.compile(r"(\d{1,2})[./-](\d{1,2})\.?")
 _NAMED_DAY = re.compile(r"([^\W\d_]+)[.,:]*\s+(\d{1,2})(?:\.|st|nd|rd|th|er)?")
-_MONTH_IN_FIGURES = re.compile(r"(?<!\d)(?:(\d{1,2})[./-](?:19|20)\d\d|(?:19|20)\d\d[./-](\d{1,2}))(?!\d)")
 
 
 def with_year(text: str, title: str, *, alone: bool) -> str:
@@ -249,7 +238,7 @@ def with_year(text: str, title: str, *, alone: bool) -> str:
     if len(months) == 1 and (match := _NAMED_DAY.fullmatch(text)):
         made = f"{match[2]} {months[0]} {year}"
         weekdays = words().weekdays_before_dates.get(key(match[1]), frozenset())
-        if (day := _named(made)) and (day.isoweekday() in weekdays or (alone and counted_day(text))):
+        if (day := named_date(made)) and (day.isoweekday() in weekdays or (alone and counted_day(text))):
             return made
     if match := _DAY_OF_MONTH.fullmatch(text):
         names = key(match[1] or match[2]) in words().months
@@ -285,132 +274,3 @@ def counted_day(text: str) -> int | None:
     x = label(match[1]) if match else None
     number = match[2] if match and x and (x.kind, x.name) == ("field", "date") else text
     return int(number) if number.isdecimal() else None
-
-
-def orders_shown(title: str, texts: Iterable[str]) -> list[tuple[str, str]]:
-    """Return the orders that a worksheet's name shows of the dates in it, each with the date that can only be so.
-
-    The name is their day, "12 avril 2026", or the month in which they all lie under that order alone.
-
-    >>> orders_shown("12 avril 2026", ["12/04/2026"]), orders_shown("April 2026", ["04/05/2026", "04/12/2026"])
-    ([('dmy', '12/04/2026')], [('mdy', '04/05/2026')])
-    """
-    day = readings(within(title) or "").get("any")
-    month = None if day else _month_of(title)
-    open_ = {text: found for text in texts if (found := readings(text)) and "any" not in found}
-    fitting = [{order for order, d in found.items() if d == day or d.month == month} for found in open_.values()]
-    shared = set.intersection(*fitting) if month and fitting else set()
-    shown = [shared if month else orders for orders in fitting]
-    return [(min(orders), text) for text, orders in zip(open_, shown, strict=True) if len(orders) == 1][:1]
-
-
-def _month_of(title: str) -> int | None:
-    """Return the one month that a title tells, by its name or in figures beside a year."""
-    found = {words().months.get(key(word)) for word in re.findall(r"[^\W\d_]{3,}", title)} - {None}
-    found |= {int(m[1] or m[2]) for m in _MONTH_IN_FIGURES.finditer(title)}
-    return found.pop() if len(found) == 1 else None
-
-
-@dataclass(frozen=True)
-class Calendar:
-    """Hold how a file's dates are read: the order, what proves it, and the question that is left, if any."""
-
-    order: str | None
-    basis: str | None
-    question: Question | None = None
-    notes: tuple[str, ...] = ()
-    days: Mapping[str, dt.date | Impossible | None] = field(default_factory=dict)
-
-    def day(self, text: str) -> dt.date | Impossible | None:
-        """Return the date, None where it is blank or not decided, IMPOSSIBLE where it cannot be."""
-        return self.days.get(text)
-
-
-def understand(
-    dates: Iterable[tuple[str, str]], options: ReadOptions, proofs_beside: Iterable[tuple[str, str]] = ()
-) -> Calendar:
-    """Settle one order for all dates of a file, each given as (text, place for a message).
-
-    An order is proven by a date that no other order allows, or by ``proofs_beside``, (order, text); a given order
-    that all proofs contradict is asked about; the club's order counts only where nothing is proven (DESIGN.md, Dates).
-    """
-    texts: dict[str, str] = {}
-    for text, place in dates:
-        if text and text not in texts:
-            texts[text] = place
-    read = {text: readings(text) or readings(within(text) or "") for text in texts}
-    open_ = {text: r for text, r in read.items() if r and "any" not in r}
-    if open_ and not _year_first(list(open_)):
-        open_ = {t: {o: d for o, d in r.items() if o != "ymd"} or r for t, r in open_.items()}
-    proofs: dict[str, str] = {}
-    for text, r in open_.items():
-        if len(r) == 1:
-            proofs.setdefault(next(iter(r)), text)
-    for order_shown, text in proofs_beside:
-        proofs.setdefault(order_shown, text)
-    question = None
-    order: str | None = None
-    basis: str | None = None
-    if options.date_order and proofs and options.date_order not in proofs:
-        order, text = next(iter(proofs.items()))
-        question = Question(
-            "date",
-            f"The date order given is {options.date_order}, but {text} ({texts[text]}) can only be {order}. "
-            "Give that order, or none.",
-            tuple(proofs),
-        )
-    elif options.date_order:
-        order, basis = options.date_order, "given"
-    elif len(proofs) == 1:
-        order, text = next(iter(proofs.items()))
-        basis = f"shown by {text}"
-    elif len(proofs) > 1:
-        places = [f"{text} in {texts[text]} can only be {order}" for order, text in list(proofs.items())[:2]]
-        question = Question(
-            "date",
-            f"The date order is not the same throughout: {', but '.join(places)}. Correct the file.",
-            tuple(proofs),
-        )
-    elif all(len(set(r.values())) == 1 for r in open_.values()):
-        basis = "read alike in every order" if open_ else _plain_basis(read)
-        order = "dmy" if open_ else None
-    elif options.club_date_order:
-        order, basis = options.club_date_order, "the club's"
-    else:
-        text, r = next((t, r) for t, r in open_.items() if len(set(r.values())) > 1)
-        choices = tuple(o for o in ORDERS if any(o in x for x in open_.values()))
-        shown = " or ".join(r[o].isoformat() for o in choices if o in r)
-        question = Question(
-            "date",
-            f"The date order is ambiguous: {text} ({texts[text]}) is {shown}, "
-            f"and no day above 12 tells day from month. Say --date-order {' or '.join(choices)}.",
-            choices,
-        )
-    days: dict[str, dt.date | Impossible | None] = {}
-    for text, r in read.items():
-        if "any" in r:
-            days[text] = r["any"]
-        elif not r:
-            days[text] = IMPOSSIBLE
-        elif question:
-            same = set(r.values())
-            days[text] = same.pop() if len(same) == 1 and len(r) > 1 else None
-        else:
-            days[text] = r.get(order or "", IMPOSSIBLE)
-    notes = tuple(f"{text!r} is two days, and counts as the first" for text in texts if _nights(text))
-    return Calendar(order, basis, question, notes, days)
-
-
-def _plain_basis(texts: Iterable[str]) -> str | None:
-    """Say why nothing had to be settled."""
-    known = list(texts)
-    if any(_serial(t) for t in known):
-        return "spreadsheet numbers"
-    named = any(re.search(r"[^\W\d_]{3}", t) or _named(t) for t in known)
-    return None if not known else "months by name" if named else "ISO dates"
-
-
-def _year_first(texts: list[str]) -> bool:
-    """Tell whether a year may stand first in two-digit dates: the last figure varies at least as much as the first."""
-    parts = [re.split(r"\D+", t.strip())[:3] for t in texts]
-    return len({p[0] for p in parts}) <= len({p[-1] for p in parts})

@@ -18,6 +18,7 @@ import polars as pl
 from ingest.frames import POINTS_TYPE, ROWS, SHEET_COLUMNS, STATED_TYPE
 from ingest.model import ParsedFile, ReadOptions, Understood
 from ingest.readers import dates, groups, headings, unknown
+from ingest.readers.calendar import Calendar, Impossible, settle_dates
 from ingest.readers.dialects import SAMPLE, find_dialect
 from ingest.readers.grid import decimal_mark
 from ingest.readers.numbering import SIGNS, is_numbered
@@ -321,7 +322,7 @@ def _parsed(
 ) -> ParsedFile | None:
     height = frame.height
     days = pl.Series("played", [None], dtype=pl.Date).new_from_index(0, height)
-    calendar = dates.understand([], options)
+    calendar = settle_dates([], options)
     if "date" in plan.fields:
         written = frame[str(plan.fields["date"])]
         runs = _runs(written)
@@ -370,18 +371,18 @@ def _parsed(
     return ParsedFile("csv-wide", understood, sheets, pl.concat([heading, body]), questions=questions)
 
 
-def _calendar(written: pl.Series, texts: pl.Series, options: ReadOptions) -> tuple[dates.Calendar, pl.Series | None]:
+def _calendar(written: pl.Series, texts: pl.Series, options: ReadOptions) -> tuple[Calendar, pl.Series | None]:
     """Settle the order of dates; also return the dates of the texts, None where one of them is none."""
     if texts.str.contains(r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$").all():
         days = texts.str.to_date("%Y-%m-%d", strict=False)
         sure = not days.null_count() and days.dt.year().is_between(dates.YEARS.start, dates.YEARS.stop - 1).all()
-        return dates.understand([(texts[0], "")], options), days if sure else None
-    calendar = dates.understand(((t, "") for t in texts), options)
+        return settle_dates([(texts[0], "")], options), days if sure else None
+    calendar = settle_dates(((t, "") for t in texts), options)
     if calendar.question:
         first = dict(zip(texts, _first_rows(written, texts), strict=True))
-        calendar = dates.understand(((t, f"row {first[t]}") for t in texts), options)
+        calendar = settle_dates(((t, f"row {first[t]}") for t in texts), options)
     read = [calendar.day(t) for t in texts]
-    if any(isinstance(d, dates.Impossible) for d in read) or any(clean(t) != t for t in texts):
+    if any(isinstance(d, Impossible) for d in read) or any(clean(t) != t for t in texts):
         return calendar, None
     return calendar, pl.Series(read, dtype=pl.Date)
 

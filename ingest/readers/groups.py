@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import pairwise, takewhile
 
 from ingest.readers import dates
-from ingest.readers.dates import Calendar
+from ingest.readers.calendar import Calendar
 from ingest.readers.grid import Grid
 from ingest.readers.labels import label
 from ingest.readers.records import TEXT_FIELDS, Record

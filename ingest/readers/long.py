@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from ingest.model import ReadOptions
 from ingest.readers import dates, headings
+from ingest.readers.calendar import Calendar, Impossible
 from ingest.readers.collect import Collector, SheetColumn
 from ingest.readers.columns import ask_columns, drawn
 from ingest.readers.grid import Grid
@@ -159,7 +160,7 @@ def _lines(source: Source, grid: Grid, plan: Plan, options: ReadOptions, out: Co
     return lines
 
 
-def _sheets(grid: Grid, lines: list[_Line], calendar: dates.Calendar, out: Collector) -> None:
+def _sheets(grid: Grid, lines: list[_Line], calendar: Calendar, out: Collector) -> None:
     """Gather the lines of a sheet, wherever they stand, and put each into its box."""
     sheets: dict[tuple[object, ...], int] = {}
     columns: dict[tuple[int, str], SheetColumn] = {}
@@ -169,7 +170,7 @@ def _sheets(grid: Grid, lines: list[_Line], calendar: dates.Calendar, out: Colle
         day = calendar.day(f.get("date", ""))
         problem = line.problem or _problem(line, day)
         fields = {
-            "played": None if isinstance(day, dates.Impossible) else day,
+            "played": None if isinstance(day, Impossible) else day,
             "worksheet": grid.worksheet,
             **{name: f.get(name) or None for name in TEXT_FIELDS},
         }
@@ -194,7 +195,7 @@ def _sheets(grid: Grid, lines: list[_Line], calendar: dates.Calendar, out: Colle
 def _problem(line: _Line, day: object) -> tuple[str, str] | None:
     """Return the code and the sentence of what keeps a line with a player and a box out of its sheet."""
     date, column = line.fields.get("date", ""), line.fields.get("column", "")
-    if isinstance(day, dates.Impossible):
+    if isinstance(day, Impossible):
         return "bad_value", f"row {line.row}: {date!r} is no date. {dates.remedy(date)}"
     if column and not column_name(column):
         return "bad_value", f"row {line.row}: no column of a sheet is called {column!r}. Say down, free, up or dry."

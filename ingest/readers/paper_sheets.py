@@ -8,9 +8,9 @@ from typing import Any
 
 from ingest.readers import dates, titles
 from ingest.readers.blocks import Block, cell
+from ingest.readers.calendar import Calendar
 from ingest.readers.collect import Collector, SheetColumn
 from ingest.readers.columns import counted
-from ingest.readers.dates import Calendar
 from ingest.readers.grid import Grid
 from ingest.readers.headings import Headings
 from ingest.readers.labels import label

@@ -8,8 +8,8 @@ from functools import cached_property
 from typing import Literal, get_args
 
 from ingest.model import Question
+from ingest.readers.calendar import Calendar
 from ingest.readers.collect import Collector
-from ingest.readers.dates import Calendar
 from ingest.readers.headings import Headings
 from ingest.readers.labels import Label
 from ingest.readers.values import clean

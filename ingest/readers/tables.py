@@ -11,6 +11,7 @@ from ingest.errors import UnreadableFile
 from ingest.model import ParsedFile, ReadOptions, Understood
 from ingest.readers import apart, below, dates, foreign, headings, long, mixed, paper, spread, summaries, totals, wide
 from ingest.readers.blocks import find_blocks
+from ingest.readers.calendar import Calendar, orders_shown, settle_dates
 from ingest.readers.collect import Collector
 from ingest.readers.grid import Grid
 from ingest.readers.labels import label
@@ -60,9 +61,9 @@ def read_grids(
     shown = (
         order
         for grid, some in zip(grids, found, strict=True)
-        for order in dates.orders_shown(grid.worksheet, [text for part in some for text, _ in part.dates])
+        for order in orders_shown(grid.worksheet, [text for part in some for text, _ in part.dates])
     )
-    calendar = dates.understand((d for part in parts for d in part.dates), options, shown)
+    calendar = settle_dates((d for part in parts for d in part.dates), options, shown)
     aside: list[range] = []
     for grid, some in zip(grids, found, strict=True):
         aside += _emit(grid, some, calendar, out, alone=len(grids) == 1)
@@ -96,7 +97,7 @@ def read_grids(
     return out.parsed(f"{kind}-{'+'.join(layouts)}", understood, asked)
 
 
-def _emit(grid: Grid, parts: Sequence[Part], calendar: dates.Calendar, out: Collector, *, alone: bool) -> list[range]:
+def _emit(grid: Grid, parts: Sequence[Part], calendar: Calendar, out: Collector, *, alone: bool) -> list[range]:
     """Make the sheets of one grid; one of rules beside others, without anybody's figures, is left out.
 
     Returns the sheets of each table of totals below others.

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from ingest.readers import dates
 from ingest.readers.blocks import Block, cell
-from ingest.readers.dates import Calendar, Impossible
+from ingest.readers.calendar import Calendar, Impossible
 from ingest.readers.grid import Grid
 from ingest.readers.labels import label
 from ingest.readers.records import TEXT_FIELDS

@@ -14,8 +14,8 @@ from itertools import pairwise
 
 from ingest.model import Question, ReadOptions
 from ingest.readers import dates
+from ingest.readers.calendar import Calendar, Impossible
 from ingest.readers.collect import Collector
-from ingest.readers.dates import Calendar, Impossible
 from ingest.readers.grid import Grid
 from ingest.readers.labels import Label, label
 from ingest.readers.numbering import numbers_told, without_numbers

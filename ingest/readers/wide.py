@@ -11,6 +11,7 @@ from typing import Any
 from ingest.errors import UnreadableFile
 from ingest.model import ReadOptions
 from ingest.readers import dates, groups, halves, headings, unknown, wide_questions
+from ingest.readers.calendar import Calendar, Impossible
 from ingest.readers.collect import Collector
 from ingest.readers.columns import ask_columns, before_boxes, said_before_boxes
 from ingest.readers.grid import Grid
@@ -276,11 +277,11 @@ def _repeat_players(found: list[Record]) -> None:
             r.fields.update({name: text for name, text in above.fields.items() if not r.fields.get(name)})
 
 
-def _sheets(grid: Grid, records: list[Record], calendar: dates.Calendar, out: Collector) -> None:
+def _sheets(grid: Grid, records: list[Record], calendar: Calendar, out: Collector) -> None:
     """Turn the records that are sheets into sheet columns; each is given up once it is one, to spare memory."""
     sheets: dict[tuple[object, ...], tuple[int, set[str]]] = {}
     games = _Unnamed(out)
-    beside = groups.beside(records, lambda r: isinstance(calendar.day(r.fields.get("date", "")), dates.Impossible))
+    beside = groups.beside(records, lambda r: isinstance(calendar.day(r.fields.get("date", "")), Impossible))
     timed = {text: out.block() for text in groups.timed(records, calendar)}
     identity = {"date", "game", "round", "table"}
     seen: set[str]
@@ -320,10 +321,10 @@ def _sheets(grid: Grid, records: list[Record], calendar: dates.Calendar, out: Co
         out.pack()
 
 
-def _problem(r: Record, calendar: dates.Calendar) -> tuple[str, str] | None:
+def _problem(r: Record, calendar: Calendar) -> tuple[str, str] | None:
     """Return the code and the sentence of what keeps a record with a player and figures from being a sheet."""
     text, column = r.fields.get("date", ""), r.fields.get("column", "")
-    if isinstance(calendar.day(text), dates.Impossible):
+    if isinstance(calendar.day(text), Impossible):
         where = f"row {r.row}, column {_heading(r, 'date')}"
         return "bad_value", f"{where}: {text!r} is no date{_asked(calendar)}. {dates.remedy(text)}"
     if column and not column_name(column):
@@ -331,11 +332,11 @@ def _problem(r: Record, calendar: dates.Calendar) -> tuple[str, str] | None:
     return None
 
 
-def _fields(grid: Grid, r: Record, calendar: dates.Calendar) -> dict[str, Any]:
+def _fields(grid: Grid, r: Record, calendar: Calendar) -> dict[str, Any]:
     """Return what a record tells of its game."""
     day = calendar.day(r.fields.get("date", ""))
     return {
-        "played": None if isinstance(day, dates.Impossible) else day,
+        "played": None if isinstance(day, Impossible) else day,
         "worksheet": grid.worksheet,
         **{name: r.fields.get(name) or None for name in TEXT_FIELDS},
     }
@@ -388,5 +389,5 @@ def _heading(r: Record, name: str) -> str:
     return repr(r.plan.headings.texts[i]) if i is not None else "title"
 
 
-def _asked(calendar: dates.Calendar) -> str:
+def _asked(calendar: Calendar) -> str:
     return f" in the order {calendar.order} ({calendar.basis})" if calendar.order and calendar.basis else ""

@@ -7,11 +7,12 @@ import datetime as dt
 import pytest
 
 from ingest.model import ReadOptions
-from ingest.readers.dates import IMPOSSIBLE, Calendar, orders_shown, readings, understand, with_year, within
+from ingest.readers.calendar import IMPOSSIBLE, Calendar, orders_shown, settle_dates
+from ingest.readers.dates import readings, with_year, within
 
 
 def calendar(*texts: str, **options: str) -> Calendar:
-    return understand([(t, f"row {i}") for i, t in enumerate(texts, 2)], ReadOptions(**options))
+    return settle_dates([(t, f"row {i}") for i, t in enumerate(texts, 2)], ReadOptions(**options))
 
 
 @pytest.mark.parametrize(
