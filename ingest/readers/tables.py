@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from ingest.errors import UnreadableFile
-from ingest.model import ParsedFile, ReadOptions, Understood
+from ingest.model import ParsedFile, Question, ReadOptions, Understood
 from ingest.readers import apart, below, dates, foreign, headings, long, mixed, paper, spread, summaries, totals, wide
 from ingest.readers.blocks import find_blocks
 from ingest.readers.calendar import Calendar, orders_shown, settle_dates
@@ -33,37 +32,64 @@ def read_grids(
     out: Collector,
     kind: str,
     understood: Understood,
-    questions: tuple[Any, ...] = (),
+    questions: tuple[Question, ...] = (),
 ) -> ParsedFile:
     """Read every grid and return the file as read. Raises UnreadableFile where none of them is a scoresheet."""
-    parts: list[Part] = []
     _join_thousands(grids, options.decimal)
     apart.compare_names(grids)
     for grid in grids:
         _give_years(grid)
+    found = _lay_out_all(source, grids, options, out)
+    parts = [part for some in found for part in some]
+    if not parts:
+        raise no_scoresheet(source, grids)
+    calendar = _calendar(grids, found, options)
+    told = _make_sheets(grids, found, calendar, out)
+    open_ = _open_questions(parts, questions)
+    if not out.sheets and not open_ and not any(fate == "rejected" for *_, fate, _, _ in out.rows):
+        raise source.fail("the headings of a scoresheet are there, but nobody's figures under them.", code="no_sheets")
+    layouts = list(dict.fromkeys(part.layout for part in parts))
+    asked = (*questions, *([calendar.question] if calendar.question else []), *open_)
+    return out.parsed(f"{kind}-{'+'.join(layouts)}", _understood(understood, parts, calendar, open_, told), asked)
+
+
+def _lay_out_all(source: Source, grids: Sequence[Grid], options: ReadOptions, out: Collector) -> list[list[Part]]:
+    """Understand each grid in the layout that fits it; one that has none beside others is left out.
+
+    Only where no grid has any are they looked into for sheets in words that nobody knows, then for totals by date.
+    """
     nobodys = [len(grids) > 1 and wide.names_nobody(grid) for grid in grids]
-    found = [[] if alone else _laid_out(source, grid, options, out) for grid, alone in zip(grids, nobodys, strict=True)]
+    found = [[] if none else _laid_out(source, grid, options, out) for grid, none in zip(grids, nobodys, strict=True)]
     if any(nobodys) and not any(found):
         found = [_laid_out(source, grid, options, out) for grid in grids]
     if not any(found):
         found = [[part] if (part := foreign.read(grid, options)) else [] for grid in grids]
     if not any(found) and options.layout in (None, "totals"):
         found = [totals.read_all(source, grid, options, out) for grid in grids]
-    for grid, some, alone in zip(grids, found, nobodys, strict=True):
+    for grid, some, none in zip(grids, found, nobodys, strict=True):
         if not some and len(grids) > 1:
             whole = "a worksheet" if grid.worksheet else "a record"
-            why = "figures of nobody: there are neither players nor dates" if alone else f"{whole} without a scoresheet"
+            why = "figures of nobody: there are neither players nor dates" if none else f"{whole} without a scoresheet"
             for number, _ in grid.filled():
-                out.ignore(grid.worksheet, number, "statistics" if alone else "other", why)
-        parts.extend(some)
-    if not parts:
-        raise no_scoresheet(source, grids)
+                out.ignore(grid.worksheet, number, "statistics" if none else "other", why)
+    return found
+
+
+def _calendar(grids: Sequence[Grid], found: Sequence[Sequence[Part]], options: ReadOptions) -> Calendar:
+    """Settle the order of all dates, which a worksheet's name may show of those in it."""
+    dated = [[told for part in some for told in part.dates] for some in found]
     shown = (
         order
-        for grid, some in zip(grids, found, strict=True)
-        for order in orders_shown(grid.worksheet, [text for part in some for text, _ in part.dates])
+        for grid, mine in zip(grids, dated, strict=True)
+        for order in orders_shown(grid.worksheet, [text for text, _ in mine])
     )
-    calendar = settle_dates((d for part in parts for d in part.dates), options, shown)
+    return settle_dates((told for mine in dated for told in mine), options, shown)
+
+
+def _make_sheets(
+    grids: Sequence[Grid], found: Sequence[Sequence[Part]], calendar: Calendar, out: Collector
+) -> tuple[str, ...]:
+    """Make the sheets of all parts, leave out what only repeats them, join those of one game; return what is told."""
     aside: list[range] = []
     for grid, some in zip(grids, found, strict=True):
         aside += _emit(grid, some, calendar, out, alone=len(grids) == 1)
@@ -72,29 +98,34 @@ def read_grids(
     if len(grids) > 1 or aside:
         summaries.leave_out(out, aside)
     summaries.leave_out_records(out)
-    if len(grids) > 1:
-        told += apart.join(grids, out)
-    open_ = dict.fromkeys(question for part in parts for question in part.questions)
-    if any(question.about == "encoding" for question in questions):  # what it changes is asked about afterwards
-        open_ = {question: None for question in open_ if (question.subject or "").isascii()}
-    if not out.sheets and not open_ and not any(fate == "rejected" for *_, fate, _, _ in out.rows):
-        raise source.fail("the headings of a scoresheet are there, but nobody's figures under them.", code="no_sheets")
+    return told + (apart.join(grids, out) if len(grids) > 1 else ())
+
+
+def _open_questions(parts: Sequence[Part], asked: Sequence[Question]) -> list[Question]:
+    """Return what the parts ask, each once; what another encoding would change is asked about when that is settled."""
+    open_ = list(dict.fromkeys(question for part in parts for question in part.questions))
+    if any(question.about == "encoding" for question in asked):
+        open_ = [question for question in open_ if question.subject.isascii()]
+    return open_
+
+
+def _understood(
+    bare: Understood, parts: Sequence[Part], calendar: Calendar, open_: Sequence[Question], told: Sequence[str]
+) -> Understood:
+    """Return how a file was understood: what was known of its bytes, and what its parts and dates tell."""
     meanings: dict[str, str] = {}
     for part in parts:
         meanings.update({h: m for h, m in part.headings.items() if meanings.get(h, "ignored") == "ignored"})
     unsaid = {h for h, m in meanings.items() if m == "ignored"} - {question.subject for question in open_}
-    understood = replace(
-        understood,
+    return replace(
+        bare,
         date_order=calendar.order,
         date_basis=calendar.basis,
         language=headings.languages([x for part in parts for x in part.labels]),
         headings=meanings,
-        notes=(*understood.notes, *calendar.notes, *dict.fromkeys(n for part in parts for n in part.notes), *told),
+        notes=(*bare.notes, *calendar.notes, *dict.fromkeys(n for part in parts for n in part.notes), *told),
         suggestions={h: s for part in parts for h, s in part.suggestions.items() if h in unsaid},
     )
-    layouts = list(dict.fromkeys(part.layout for part in parts))
-    asked = (*questions, *([calendar.question] if calendar.question else []), *open_)
-    return out.parsed(f"{kind}-{'+'.join(layouts)}", understood, asked)
 
 
 def _emit(grid: Grid, parts: Sequence[Part], calendar: Calendar, out: Collector, *, alone: bool) -> list[range]:
