@@ -120,45 +120,74 @@ def find_seats(grid: Grid, block: Block, bounds: Bounds) -> Seating:
         if not all(_same_column(*pair) for pair in twice):
             return Seating(lines[0], unclear=[f"{upper} / {lower}" for upper, lower in twice])
         del lines[0]
-    names = {c: cell(grid, lines[0], c) for c in reach}
-    upper = {c: cell(grid, lines[1], c) if len(lines) > 1 else "" for c in reach}
-    if any(upper.values()) and (above := _above_points(upper, names)):
-        names, reach = above, list(above)
-        del lines[0]
-        upper = {c: cell(grid, lines[1], c) if len(lines) > 1 else "" for c in reach}
-    named = any(upper.values()) and not all(dates.readings(t) for t in upper.values() if t)
-    columns: dict[int, str] = {}
-    if all_columns(names.values()) and (named or several(names.values())):
-        columns, names = names, across(upper, names) if named else dict.fromkeys(reach, "")
-    elif all_columns(upper.values()) and len([t for t in upper.values() if t]) > 1:
-        columns = across(upper, names)
-    found = Seating(lines[1] if columns and named else lines[0])
-    if not columns and (inline := names_with_columns(names)):
-        alone = {c: text if is_sum_heading(text) else "main" for c, text in names.items()}
-        columns = {c: inline[c][1] if c in inline else text for c, text in alone.items()}
-        names = {c: inline[c][0] if c in inline else text for c, text in names.items()}
-    if not columns:
-        found.unclear = not_understood(upper, names, [box for box, _ in block.boxes])
-    nobody = bool(columns) and not any(names.values()) and len(_known(columns)) == len(set(_known(columns)))
-    for c in reach:
-        column = column_name(columns[c]) if columns else None
-        if columns and not column:
-            found.left_out.extend([columns[c]] if columns[c] else [])
+    heads = _heads(grid, lines, reach)
+    found = Seating(heads.header)
+    if not heads.columns:
+        found.unclear = not_understood(heads.upper, heads.names, [box for box, _ in block.boxes])
+    known = _known(heads.columns)
+    nobody = bool(known) and not any(heads.names.values()) and len(known) == len(set(known))
+    for c, name in heads.names.items():
+        left_out = ""
+        column = heads.column(c)
+        if column is None:
+            left_out = heads.columns[c]
         elif _explains(grid, block, c):
-            found.left_out.append(names[c] or f"column {letters(c)}")
-        elif (names[c] and not _no_player(grid, block, c, names) and not _words(grid, block, c)) or (
-            nobody and _figures(grid, block, c)
-        ):
-            found.seats.append(Seat(c, names[c], column[0] if column else "main"))
-        elif names[c]:
-            found.left_out.append(names[c])
+            left_out = name or f"column {letters(c)}"
+        elif _is_player(grid, block, c, heads.names) or (nobody and _figures(grid, block, c)):
+            found.seats.append(Seat(c, name, column))
+        elif name:
+            left_out = name
         elif _figures(grid, block, c):
             found.unnamed.append(c)
         elif any(isinstance(points(cell(grid, i, c)), int) for i in block.boxes.values()):
-            found.left_out.append(f"column {letters(c)}")
+            left_out = f"column {letters(c)}"
+        found.left_out += [left_out] if left_out else []
     if bare := without_numbers([seat.player for seat in found.seats]):
         found.seats = [replace(seat, player=name) for seat, name in zip(found.seats, bare, strict=True)]
     return found
+
+
+@dataclass
+class _Heads:
+    """Be what two rows tell above each column of figures: whose it is, and where any is named, which of the sheet.
+
+    ``header`` is the upper row of the two where it tells either; ``upper`` is what that one says.
+    """
+
+    header: int
+    names: dict[int, str]
+    columns: dict[int, str]
+    upper: dict[int, str]
+
+    def column(self, at: int) -> str | None:
+        """Return the column of the sheet that stands there, None where others are named and this is none."""
+        named = column_name(self.columns[at]) if self.columns else ("main",)
+        return named[0] if named else None
+
+
+def _heads(grid: Grid, lines: list[int], reach: list[int]) -> _Heads:
+    """Tell names from columns in the two lowest rows above the boxes: columns below names, above them, or beside."""
+    names = {c: cell(grid, lines[0], c) for c in reach}
+    upper = {c: cell(grid, lines[1], c) if len(lines) > 1 else "" for c in reach}
+    if any(upper.values()) and (above := _above_points(upper, names)):
+        names, lines = above, lines[1:]
+        upper = {c: cell(grid, lines[1], c) if len(lines) > 1 else "" for c in names}
+    named = any(upper.values()) and not all(dates.readings(t) for t in upper.values() if t)
+    header = lines[1] if named else lines[0]
+    if all_columns(names.values()) and (named or several(names.values())):
+        return _Heads(header, across(upper, names) if named else dict.fromkeys(names, ""), names, upper)
+    if all_columns(upper.values()) and len([t for t in upper.values() if t]) > 1:
+        return _Heads(header, names, across(upper, names), upper)
+    if inline := names_with_columns(names):
+        alone = {c: (text, text if is_sum_heading(text) else "main") for c, text in names.items()}
+        both = {**alone, **inline}
+        return _Heads(lines[0], {c: both[c][0] for c in names}, {c: both[c][1] for c in names}, upper)
+    return _Heads(lines[0], names, {}, upper)
+
+
+def _is_player(grid: Grid, block: Block, column: int, names: dict[int, str]) -> bool:
+    """Tell whether a name stands above a column that holds a player's figures, and neither sums nor explanations."""
+    return bool(names[column]) and not _no_player(grid, block, column, names) and not _words(grid, block, column)
 
 
 def _above_points(upper: dict[int, str], lower: dict[int, str]) -> dict[int, str]:
