@@ -222,15 +222,16 @@ def _places(cards: pl.DataFrame, sheets: pl.DataFrame) -> pl.DataFrame:
     if "stated_place" not in cards.columns or cards["stated_place"].null_count() == cards.height:
         return pl.DataFrame(schema=FOUND)
     stated = cards.filter(pl.col("stated_place").is_not_null()).unique("sid", keep="first", maintain_order=True)
+    stands = "r_place" if "r_place" in cards.columns else pl.lit(None, pl.UInt32)
     wrong = (
         sheets.filter(pl.col("place").is_not_null())
-        .join(stated.select("sid", "stated_place"), on="sid", how="inner", maintain_order="left")
+        .join(stated.select("sid", "stated_place", stands=stands), on="sid", how="inner", maintain_order="left")
         .filter(pl.col("place") != pl.col("stated_place"))
     )
     return wrong.select(
         "gid",
         "sid",
-        "row",
+        row=pl.coalesce("stands", "row"),
         code=pl.lit("place_mismatch"),
         stated=pl.col("stated_place").cast(pl.String),
         recomputed="place",

@@ -10,7 +10,9 @@ import polars as pl
 from ingest.model import ParsedFile, ReadOptions
 
 #: Raised when the stored form of parsed files changes; older ones are then read again from the raw file.
-FORM = 2
+FORM = 3
+#: Columns that tell in which rows boxes stand: where a file is read the same, they are the same.
+PLACE = "r_"
 #: Up to so many rows are named row by row: for a small file that is quicker than column by column.
 _FEW = 500
 _SIZES = {1: pl.Int8, 2: pl.Int16, 4: pl.Int32, 8: pl.Int64}
@@ -38,7 +40,7 @@ def digest(parsed: ParsedFile) -> str:
         total.update(f"\0\0{frame.height}".encode())
         for name in sorted(frame.columns) if frame.height else ():
             column = frame[name]
-            if name == "message" or column.null_count() == len(column):
+            if name == "message" or name.startswith(PLACE) or column.null_count() == len(column):
                 continue
             total.update(f"\0{name}\0".encode())
             total.update(json.dumps(column.to_list(), default=str).encode() if few else _bytes(column))
@@ -59,7 +61,8 @@ def _first_digest(parsed: ParsedFile) -> str:
     """Return the digest as its first form was."""
     total = hashlib.sha256()
     for frame in _frames(parsed):
-        names = sorted({*frame.columns} - ({"message"} if frame is parsed.rows else set()))
+        told = {"message"} if frame is parsed.rows else set()
+        names = sorted(name for name in {*frame.columns} - told if not name.startswith(PLACE))
         if frame.height <= _FEW:
             total.update(json.dumps([names, frame.select(names).rows()], default=str).encode())
             continue

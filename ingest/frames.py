@@ -2,7 +2,8 @@
 
 A *sheet columns* frame has one row for one column of one sheet (a one-column game: one row a sheet).
 Box columns are open-ended: for a box ``b`` the frame may have ``p_b`` (stated points), ``d_b`` (dice as text,
-``22333``) and ``t_b`` (turn, from 1). A box that no row mentions has no columns at all.
+``22333``) and ``t_b`` (turn, from 1). A box that no row mentions has no columns at all. ``r_b`` is the source row of a
+box or stated figure where that is another than the first one of the sheet column.
 """
 
 from __future__ import annotations
@@ -39,6 +40,7 @@ STATED_TYPE = pl.Int32()
 POINTS_TYPE = pl.Int16()
 DICE_TYPE = pl.String()
 TURN_TYPE = pl.Int16()
+PLACE_TYPE = pl.UInt32()
 
 #: Every non-blank source record, at least once; a record that serves several sheets has a row for each.
 ROWS: dict[str, pl.DataType] = {

@@ -72,6 +72,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
         N_("The sheet says {stated}, the boxes add up to {recomputed}. The recomputed figure counts."),
         N_("The total is not what the boxes add up to. The recomputed figure counts."),
     ),
+    "bonus_mismatch:of_column": (
+        N_("{column}: the sheet says a bonus of {stated}, the boxes give {recomputed}. The recomputed figure counts."),
+        N_("The bonus of a column is not what the boxes give. The recomputed figure counts."),
+    ),
+    "total_mismatch:of_column": (
+        N_("{column}: the sheet says {stated}, the boxes add up to {recomputed}. The recomputed figure counts."),
+        N_("The total of a column is not what the boxes add up to. The recomputed figure counts."),
+    ),
     "place_mismatch": (
         N_("The sheet says place {stated}, the totals give place {recomputed}. The recomputed place counts."),
         N_("The place is not what the totals give. The recomputed place counts."),
@@ -143,7 +151,7 @@ _COLUMNS = {"down": N_("Down"), "free": N_("Free"), "up": N_("Up"), "dry": N_("D
 def message(finding: Mapping[str, Any], rules: RuleSet | None, gettext: Callable[[str], str] = str) -> str:
     """Return the sentence of a finding (a row of `ingest.frames.FINDINGS`), in the language that `gettext` speaks."""
     code = str(finding["code"])
-    full, short = SENTENCES[_key(code, finding)]
+    full, short = SENTENCES[_key(code, finding, several=rules is not None and len(rules.columns) > 1)]
     fields = _fields(finding, rules, gettext)
     text = gettext(full).format_map(_Known(fields))
     if "\0" in text:
@@ -154,14 +162,18 @@ def message(finding: Mapping[str, Any], rules: RuleSet | None, gettext: Callable
     return text[:1].upper() + text[1:]
 
 
-def _key(code: str, finding: Mapping[str, Any]) -> str:
-    """Return the key of a finding's sentence: its code, or a variant named after what it says or which box it is."""
+def _key(code: str, finding: Mapping[str, Any], *, several: bool) -> str:
+    """Return the key of a finding's sentence: its code, or a variant named after what it says or which box it is.
+
+    ``several``: the rule set has several columns.
+    """
     detail = finding.get("detail")
     listed = code == "impossible_points" and str(detail)[:1].strip("-−0123456789") == ""  # the possible points
     told = "detail" if detail and detail != NEITHER and not listed else None
     box = finding.get("box")
     kind = "column" if box and box == finding.get("column") else "box" if box else None
-    variants = (finding.get("stated"), box, kind, told)
+    own = "of_column" if several and finding.get("column") else None
+    variants = (finding.get("stated"), box, kind, own, told)
     return next((key for name in variants if (key := f"{code}:{name}") in SENTENCES), code)
 
 
@@ -178,6 +190,8 @@ def _fields(finding: Mapping[str, Any], rules: RuleSet | None, gettext: Callable
         for name in ("stated", "recomputed", "detail")
         if finding.get(name) is not None
     }
+    column = finding.get("column")
+    fields["column"] = gettext(_COLUMNS.get(column, column)) if column else ""
     fields["box"] = box_title(finding.get("box"), finding.get("column"), rules, gettext)
     fields["title"] = gettext("This rule set") if rules is None else rules.title
     if rules is not None:

@@ -91,7 +91,33 @@ def score_part(
         *found,
     ]
     findings = pl.concat([pl.DataFrame(schema=FOUND), *found], how="diagonal").select(list(FOUND))
+    findings = _with_rows_of_boxes(findings, rules, cards)
     return Part(rules, cards, result.columns, sheets, findings)
+
+
+def _with_rows_of_boxes(findings: pl.DataFrame, rules: RuleSet, cards: pl.DataFrame) -> pl.DataFrame:
+    """Give what is found in a box or stated figure the row in which that stands, where it has one of its own."""
+    names = [name for name in cards.columns if name.startswith("r_")]
+    if not names or findings.is_empty():
+        return findings
+    own = {general: mine for general, mine in rules.aliases.items() if general not in rules.box_ids}
+    places = (
+        cards.filter(pl.col("sid").is_in(findings["sid"].unique().implode()))
+        .select("sid", "column", *names)
+        .unpivot(index=["sid", "column"], variable_name="figure", value_name="stands")
+        .drop_nulls("stands")
+        .with_columns(pl.col("figure").str.strip_prefix("r_").replace(own))
+    )
+    of_sheet = places.with_columns(column=pl.lit(None, pl.String))
+    own_total = places.filter(pl.col("figure") == "column_total").with_columns(figure=pl.lit("total"))
+    key = ["sid", "column", "figure"]
+    stands = pl.concat([own_total, places, of_sheet]).unique(key, keep="first", maintain_order=True)
+    return (
+        findings.with_columns(figure=pl.col("box").fill_null(pl.col("code").str.strip_suffix("_mismatch")))
+        .join(stands, on=key, how="left", nulls_equal=True, maintain_order="left")
+        .with_columns(row=pl.coalesce("stands", "row"))
+        .select(findings.columns)
+    )
 
 
 def board_part(rules: RuleSet, cards: pl.DataFrame, moves: pl.DataFrame) -> Part:

@@ -13,6 +13,7 @@ from ingest.frames import (
     DICE_TYPE,
     FINDINGS,
     MOVES,
+    PLACE_TYPE,
     POINTS_TYPE,
     ROWS,
     SHEET_COLUMNS,
@@ -57,6 +58,11 @@ class SheetColumn:
             self.sheet, code, column=self.values["column"], box=box, stated=stated, row=row, detail=detail
         )
 
+    def _stands(self, figure: str, row: int) -> None:
+        """Note the row of a box or stated figure where it is another than that of the column."""
+        if row != self.values["row"]:
+            self.values[f"r_{figure}"] = row
+
     def put(self, box: str, text: str, row: int) -> None:
         """Set the stated points of a box from a cell; what is no number and no mark becomes a finding.
 
@@ -70,6 +76,7 @@ class SheetColumn:
     def put_points(self, box: str, value: int | Bad | None, text: str, row: int, place: str = "") -> None:
         """Set the stated points of a box; a second, different value for it, and what cannot be points, is a finding."""
         name = f"p_{box}"
+        self._stands(box, row)
         if isinstance(value, Bad):
             self._find("bad_value", box, text, row, place or _why_bad(text))
         elif value is not None and abs(value) > LARGEST:
@@ -91,6 +98,7 @@ class SheetColumn:
         """
         if UNCOMPUTED.fullmatch(text):
             return
+        self._stands(figure.removeprefix("sheet_stated_"), row)
         value = {"place": _place, "total": total_points}.get(figure, points)(text)
         if figure == "extra_yams" and _TALLY.fullmatch(marks := text.replace(" ", "")):
             self.tally, self.tally_row = marks, row
@@ -305,6 +313,8 @@ def type_of(name: str) -> pl.DataType:
         return DICE_TYPE
     if name.startswith("t_"):
         return TURN_TYPE
+    if name.startswith("r_"):
+        return PLACE_TYPE
     return STATED_TYPE
 
 

@@ -196,8 +196,8 @@ def _columns(grid: Grid, game: Sheets, fields: dict[str, Any], out: Collector) -
             continue
         sheet = out.sheet()
         for seat in seats:
-            made = out.column(sheet, seat.column, block.first + 1, seat.player, fields)
-            made.values["last_row"] = block.last + 1
+            made = out.column(sheet, seat.column, grid.number(block.first), seat.player, fields)
+            made.values["last_row"] = grid.number(block.last)
             columns[seat.at] = made
     return columns
 
@@ -230,10 +230,10 @@ def _fill(grid: Grid, block: Block, labels: Headings, columns: dict[int, SheetCo
             spread = sum(bool(t) for _, t in texts) > 1
             for made, text in texts:
                 if x.kind == "box":
-                    made.put(x.name, text, i + 1)
+                    made.put(x.name, text, grid.number(i))
                 elif text:
                     figure = _figure(x.name, made, text, named, spread=spread) if several else x.name
-                    made.put_stated(figure, text, i + 1)
+                    made.put_stated(figure, text, grid.number(i))
     for made in columns.values():
         made.settle_tally()
 

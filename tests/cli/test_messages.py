@@ -132,3 +132,17 @@ def test_every_sentence_is_whole_with_and_without_details(code: str, box: str | 
 def test_a_sentence_without_rules_is_whole_too() -> None:
     finding = {"code": "unknown_box", "column": "main", "box": "bunny", "stated": "7", "detail": None}
     assert message(finding, None) == "This rule set has no box “bunny”."
+
+
+@pytest.mark.parametrize(
+    ("code", "column", "sentence"),
+    [
+        ("total_mismatch", "down", "Down: the sheet says 9, the boxes add up to 8. The recomputed figure counts."),
+        ("bonus_mismatch", "up", "Up: the sheet says a bonus of 9, the boxes give 8. The recomputed figure counts."),
+        ("total_mismatch", None, "The sheet says 9, the boxes add up to 8. The recomputed figure counts."),
+    ],
+)
+def test_a_figure_of_one_column_names_it(code: str, column: str | None, sentence: str) -> None:
+    box = code.removesuffix("_mismatch")
+    found = {"code": code, "column": column, "box": box, "stated": "9", "recomputed": 8, "detail": None}
+    assert message(found, rule_set("yams-columns")) == sentence

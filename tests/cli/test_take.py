@@ -359,4 +359,32 @@ def test_what_is_found_in_a_workbook_names_the_worksheet(yamsheet: Run, tmp_path
     path.write_bytes(xlsx(fill))
     done = yamsheet("import", path, "--rules", "yamms")
     assert done.code == 1
-    assert "Fours gives 0, 4, 8, 12, 16 or 20, not 14. (worksheet 2026-03-13, row 2)" in done.out
+    assert "Fours gives 0, 4, 8, 12, 16 or 20, not 14. (worksheet 2026-03-13, row 5)" in done.out
+
+
+def test_what_is_found_names_the_row_of_its_box(yamsheet: Run, tmp_path: Path) -> None:
+    boxes = "ones twos threes fours fives sixes three_of_a_kind four_of_a_kind full_house small_straight"
+    boxes = [*boxes.split(), "large_straight", "yams", "chance"]
+    wrong = [3, 6, 9, 14, 15, 18, 20, 0, 25, 30, 40, 50, 22]
+    long = ["date,player,box,points", *(f"2026-03-06,Ana,{box},5" for box in boxes if box in ("ones", "fives"))]
+    long += [f"2026-03-06,Bo,{box},{points}" for box, points in zip(boxes, wrong, strict=True)]
+    paper_ = [
+        "2026-03-06",
+        ",Ana,Bo",
+        *(
+            f"{box},1,{points}" if box == "ones" else f"{box},0,{points}"
+            for box, points in zip(boxes, wrong, strict=True)
+        ),
+    ]
+    paper_ += ["Total,1,288", "Place,1,2"]
+    for name, lines, row in (("long", long, 7), ("paper", paper_, 6)):
+        path = tmp_path / f"{name}.csv"
+        path.write_text("\n".join(lines) + "\n")
+        (game,) = yamsheet("check", path, "--rules", "yamms", "--json").json["games"]
+        assert [f["row"] for f in game["findings"] if f["code"] == "impossible_points"] == [row]
+    mended = tmp_path / "mended.csv"
+    mended.write_text("\n".join(paper_).replace("fours,0,14", "fours,0,12") + "\n")
+    (game,) = yamsheet("check", mended, "--rules", "yamms", "--json").json["games"]
+    told = {(f["code"], f["player"]): f["row"] for f in game["findings"] if f["code"].endswith("_mismatch")}
+    # 3+6+9+12+15+18 = 63 gives the bonus of 35, with 187 below 285.
+    assert told == {("total_mismatch", "Bo"): 16, ("place_mismatch", "Ana"): 17, ("place_mismatch", "Bo"): 17}
