@@ -368,14 +368,8 @@ def test_what_is_found_names_the_row_of_its_box(yamsheet: Run, tmp_path: Path) -
     wrong = [3, 6, 9, 14, 15, 18, 20, 0, 25, 30, 40, 50, 22]
     long = ["date,player,box,points", *(f"2026-03-06,Ana,{box},5" for box in boxes if box in ("ones", "fives"))]
     long += [f"2026-03-06,Bo,{box},{points}" for box, points in zip(boxes, wrong, strict=True)]
-    paper_ = [
-        "2026-03-06",
-        ",Ana,Bo",
-        *(
-            f"{box},1,{points}" if box == "ones" else f"{box},0,{points}"
-            for box, points in zip(boxes, wrong, strict=True)
-        ),
-    ]
+    both = zip(boxes, [1, *[0] * 12], wrong, strict=True)
+    paper_ = ["2026-03-06", ",Ana,Bo", *(f"{box},{first},{second}" for box, first, second in both)]
     paper_ += ["Total,1,288", "Place,1,2"]
     for name, lines, row in (("long", long, 7), ("paper", paper_, 6)):
         path = tmp_path / f"{name}.csv"
