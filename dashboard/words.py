@@ -114,9 +114,14 @@ def sheets(n: int) -> str:
     return ngettext("{n} sheet", "{n} sheets", n).format(n=grouped(n))
 
 
+def columns(n: int) -> str:
+    """Count columns in words."""
+    return ngettext("{n} column", "{n} columns", n).format(n=grouped(n))
+
+
 def counted(n: int, rules: RuleSet) -> str:
     """Count what the figures of a rule set are of, in words: its columns where a sheet has several, else sheets."""
-    return ngettext("{n} column", "{n} columns", n).format(n=grouped(n)) if len(rules.columns) > 1 else sheets(n)
+    return columns(n) if len(rules.columns) > 1 else sheets(n)
 
 
 def short_names(names: list[str]) -> dict[str, str]:

@@ -41,8 +41,8 @@ def standings(
 
     Columns of `scoring.ranking.standings`, then player_no, move (places won since the club night before; null at
     first), best, best_game, n, mean, half, low, high (totals of complete sheets under ``rules``; the interval is null
-    under five), last (list of the last five places). ``order``: points, average (of totals) or wins. Without a sheet
-    an empty frame.
+    under five), last (list of the last five places). ``order``: points, wins or average (of totals; who has under five
+    has no place); by these two nobody is parted or moves. Without a sheet an empty frame.
     """
     played = sheets(reader, season, event)
     if played.is_empty():
@@ -59,11 +59,15 @@ def standings(
         .join(played.select("player", "player_no").unique(), "player", "left", maintain_order="left")
     )
     if order != "points":
-        key = {"average": "mean", "wins": "wins"}[order]
-        value = pl.when(pl.col("place").is_not_null()).then(pl.col(key))
+        value = {
+            "average": pl.when(pl.col("half").is_not_null()).then("mean"),
+            "wins": pl.when(pl.col("place").is_not_null()).then("wins"),
+        }[order]
         table = table.sort(value, descending=True, nulls_last=True, maintain_order=True)
         return table.with_columns(
-            place=value.rank("min", descending=True).cast(pl.Int32()), move=pl.lit(None, pl.Int32())
+            place=value.rank("min", descending=True).cast(pl.Int32()),
+            move=pl.lit(None, pl.Int32()),
+            tie_break=pl.lit(None, pl.String()),
         )
     moves = [
         None if place is None or earlier.get(player) is None else int(earlier[player] or 0) - place
@@ -87,9 +91,9 @@ def totals_by_player(played: pl.DataFrame, rules: str | None) -> pl.DataFrame:
 
 
 def club_mean(played: pl.DataFrame, rules: str | None) -> float | None:
-    """Return the mean total of all complete sheets of taken games under one rule set."""
-    mean = _counted(played, rules)["total"].mean()
-    return None if mean is None else float(str(mean))
+    """Return the mean total of all complete sheets of taken games under one rule set; None under five."""
+    totals = _counted(played, rules)["total"]
+    return None if totals.len() < ENOUGH else float(str(totals.mean()))
 
 
 def totals_by_table_size(played: pl.DataFrame, rules: str | None) -> pl.DataFrame:
@@ -155,7 +159,8 @@ def boxes_of_player(figures: pl.DataFrame, player: str, boxes: Sequence[str]) ->
     """Return one player's boxes against the club, in sheet order.
 
     ``figures``: view ``box_figures``. Columns box, n, mean, low, high, club, difference, rank, ranked, others (list of
-    the others' means), from, to (ends of the track: the lowest and the highest mean).
+    the others' means), from, to (ends of the track: the lowest and the highest mean). Of the others those count that
+    have five sheets; ``club`` and ``difference`` are null where the club has fewer.
     """
     means = with_interval(figures.rename({"points": "sum"}))
     rows = []
@@ -165,8 +170,10 @@ def boxes_of_player(figures: pl.DataFrame, player: str, boxes: Sequence[str]) ->
         if own.is_empty():
             continue
         mine = own.row(0, named=True)
-        others = [m for p, m in part.select("player", "mean").iter_rows() if p != player]
-        club = float(part["sum"].sum()) / float(part["n"].sum())
+        told = part.filter(pl.col("n") >= ENOUGH)
+        others = told.filter(pl.col("player") != player)["mean"].to_list()
+        n = int(part["n"].sum())
+        club = float(part["sum"].sum()) / n if n >= ENOUGH else None
         rows.append(
             {
                 "box": box,
@@ -175,12 +182,12 @@ def boxes_of_player(figures: pl.DataFrame, player: str, boxes: Sequence[str]) ->
                 "low": mine["low"],
                 "high": mine["high"],
                 "club": club,
-                "difference": mine["mean"] - club,
+                "difference": None if club is None else mine["mean"] - club,
                 "rank": 1 + sum(m > mine["mean"] + 1e-9 for m in others),
                 "ranked": 1 + len(others),
                 "others": others,
-                "from": min([mine["mean"], *others]),
-                "to": max([mine["mean"], *others]),
+                "from": told["mean"].min(),
+                "to": told["mean"].max(),
             }
         )
     return pl.DataFrame(rows)
@@ -191,18 +198,17 @@ def heat(figures: pl.DataFrame, show: str = "average") -> pl.DataFrame:
 
     ``figures``: view ``box_figures``. ``value`` is the average or, with ``show`` ``struck``, the struck rate.
     ``distance`` is signed, in standard errors (the club's spread over the player's n); ``beyond`` says that the 95 %
-    interval leaves out the club's value. All are null or false under five sheets, and ``beyond`` where all are alike.
+    interval leaves out the club's value. All are null or false under five sheets, ``club`` where the whole club has
+    no more, and ``beyond`` where all are alike.
     """
     club = figures.group_by("box").agg(pl.col("n", "points", "squares", "struck").sum().name.prefix("club_"))
     frame = figures.join(club, "box", maintain_order="left")
     if show == "struck":
-        frame = with_rate(frame, "struck", "n").with_columns(
-            value="rate", club=pl.col("club_struck") / pl.col("club_n")
-        )
+        frame = with_rate(frame, "struck", "n").with_columns(value="rate", club=_of_enough("club_struck", "club_n"))
         variance = pl.col("club") * (1 - pl.col("club"))
     else:
         frame = with_interval(frame.rename({"points": "sum"}))
-        frame = frame.with_columns(value="mean", club=pl.col("club_points") / pl.col("club_n"))
+        frame = frame.with_columns(value="mean", club=_of_enough("club_points", "club_n"))
         variance = pl.col("club_squares") / pl.col("club_n") - pl.col("club") ** 2
     gap = pl.col("value") - pl.col("club")
     error = (variance.clip(0) / pl.col("n")).sqrt()
@@ -268,6 +274,11 @@ def with_rate(frame: pl.DataFrame, k: str, n: str) -> pl.DataFrame:
         low=pl.when(enough).then(pl.Series(low, dtype=pl.Float64())),
         high=pl.when(enough).then(pl.Series(high, dtype=pl.Float64())),
     )
+
+
+def _of_enough(total: str, n: str) -> pl.Expr:
+    """Divide a sum by its number; null under five."""
+    return pl.when(pl.col(n) >= ENOUGH).then(pl.col(total) / pl.col(n))
 
 
 def _counted(played: pl.DataFrame, rules: str | None) -> pl.DataFrame:

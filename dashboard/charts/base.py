@@ -17,23 +17,29 @@ FONT = "'Source Sans', sans-serif"
 CONFIG: dict[str, Any] = {"displayModeBar": False, "scrollZoom": False, "doubleClick": False, "responsive": True}
 
 
-def spread(values: Sequence[float], gap: float) -> list[float]:
-    """Push label positions apart to at least ``gap``, each group staying centred on its own values.
+def spread(values: Sequence[float], gap: float, low: float, high: float) -> list[float]:
+    """Push label positions apart to at least ``gap``, each group centred on its own values within ``low`` to ``high``.
 
-    >>> spread([0.0, 10.0, 10.0], 2.0)
+    >>> spread([0.0, 10.0, 10.0], 2.0, 0.0, 20.0)
     [0.0, 9.0, 11.0]
+    >>> spread([0.0, 10.0, 10.0], 2.0, 0.0, 10.0)
+    [0.0, 8.0, 10.0]
     """
-    order = sorted(range(len(values)), key=lambda i: values[i])
+
+    def lowest(members: Sequence[int]) -> float:
+        centred = sum(values[m] - gap * k for k, m in enumerate(members)) / len(members)
+        return max(low, min(centred, high - gap * (len(members) - 1)))
+
     groups: list[tuple[float, list[int]]] = []  # lowest position, members from below
-    for i in order:
-        groups.append((values[i], [i]))
+    for i in sorted(range(len(values)), key=lambda i: values[i]):
+        groups.append((lowest([i]), [i]))
         while len(groups) > 1 and groups[-1][0] < groups[-2][0] + gap * len(groups[-2][1]):
             members = groups[-2][1] + groups[-1][1]
-            groups[-2:] = [(sum(values[m] - gap * k for k, m in enumerate(members)) / len(members), members)]
+            groups[-2:] = [(lowest(members), members)]
     placed = [0.0] * len(values)
-    for low, members in groups:
+    for start, members in groups:
         for k, member in enumerate(members):
-            placed[member] = low + gap * k
+            placed[member] = start + gap * k
     return placed
 
 
@@ -141,11 +147,11 @@ def dashed_level(y: float) -> Layout:
     }
 
 
-def padded(values: Sequence[float | None], pad: float) -> tuple[float, float]:
-    """Return the range of some values with room around it."""
+def padded(values: Sequence[float | None], pad: float, least: float) -> tuple[float, float]:
+    """Return the range of some values with room around it, of at least ``least`` so that near values look near."""
     known = [v for v in values if v is not None]
-    low, high = min(known, default=0), max(known, default=1)
-    room = (high - low or abs(high) or 1) * pad
+    low, high = min(known, default=0), max(known, default=0)
+    room = max((high - low) * pad, (least - (high - low)) / 2)
     return low - room, high + room
 
 

@@ -17,6 +17,7 @@ def rates(frame: pl.DataFrame, title: str, mean: float | None = None) -> go.Figu
     """Draw a rate a row: a dot, its 95 % interval as a bar, the counts at the right.
 
     ``frame``, in the order of drawing: label, rate, low, high (0 to 1; null under five), told ("7 of 18"), hover.
+    Where no rate is told yet there is no axis either.
     """
     rows = frame.with_row_index("y", offset=0)
     n = rows.height
@@ -82,9 +83,9 @@ def rates(frame: pl.DataFrame, title: str, mean: float | None = None) -> go.Figu
         left=8,
         right=70,
         xaxis={
-            "title": title,
+            "title": title if bars.height else "",
             "range": [-1.5, right + 1],
-            "tickvals": list(range(0, int(right) + 1, 25 if right > 60 else 10)),
+            "tickvals": list(range(0, int(right) + 1, 25 if right > 60 else 10)) if bars.height else [],
         },
         yaxis={
             "range": [n - 0.4, -1.5 if mean is not None else -0.6],
@@ -112,7 +113,9 @@ def around_line(frame: pl.DataFrame, line: int, near: int, reached: int, *, seve
             width=width * 0.92,
             marker={"color": [light("ink" if a >= line else "others") for a in frame["low"]], "line": {"width": 0}},
             text=[
-                _("{low} to {high}: {n}").format(low=a, high=b - 1, n=n)
+                _("{low} to {high}: {counted}").format(
+                    low=a, high=b - 1, counted=words.columns(n) if several else words.sheets(n)
+                )
                 for a, b, n in frame.select("low", "high", "n").iter_rows()
             ],
             textposition="none",

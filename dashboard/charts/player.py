@@ -26,10 +26,11 @@ MANY = 150  # games from which dots are small and faint, so that the line is see
 LONGEST = 13  # letters of a name beside its line
 BESIDE = 0.3  # of the width: what a label beside a line takes up on a phone
 HIGHEST = 12  # dots on each other
+LEAST = 40  # points that the axis of totals shows at least
 
 
 def trend(frame: pl.DataFrame, club_mean: float | None) -> go.Figure:
-    """Draw totals game by game with the mean of the last ten, for one to four players.
+    """Draw totals game by game with the mean of the last ten, from five games on, for one to four players.
 
     ``frame``: player, index (game of the selection, from 1), total, mean, low, high (null under five games), hover.
     One player is drawn with open dots and the band of the mean; several with their means and faint dots.
@@ -73,30 +74,32 @@ def trend(frame: pl.DataFrame, club_mean: float | None) -> go.Figure:
                 hovertemplate="%{text}<extra></extra>",
             )
         )
-        means = part.drop_nulls("mean")
-        if means.height:
+        label = f"<b>{plain(_('last ten') if alone else words.cut(names[player], LONGEST))}</b>"
+        if band.height:
+            mean = band["mean"][-1]
             traces.append(
                 go.Scatter(
-                    x=means["index"].to_list(),
-                    y=means["mean"].to_list(),
+                    x=band["index"].to_list(),
+                    y=band["mean"].to_list(),
                     mode="lines",
-                    line={"color": colour, "width": 3 if means.height <= MANY else 1.5},
+                    line={"color": colour, "width": 3 if band.height <= MANY else 1.5},
                     hoverinfo="skip",
                 )
             )
-            label = _("last ten") if alone else words.cut(names[player], LONGEST)
-            ends.append((f"<b>{plain(label)}</b> {words.number(means['mean'][-1])}", means["mean"][-1], colour))
-            if not alone:
-                traces.append(end_mark(means["index"][-1], means["mean"][-1], colour, MARKERS[slot]))
+            ends.append((f"{label} {words.number(mean)}", mean, colour))
+            if not alone or band.height == 1:
+                traces.append(end_mark(band["index"][-1], mean, colour, MARKERS[slot]))
+        elif not alone:
+            ends.append((label, part["total"][-1], colour))
     shapes = []
     if club_mean is not None:
         shapes.append(dashed_level(club_mean))
         ends.append((_("club mean {mean}").format(mean=words.number(club_mean)), club_mean, light("muted")))
     values = [v for v in frame["total"].to_list() if v is not None] + ([club_mean] if club_mean else [])
     values += [v for c in ("low", "high") for v in frame[c].to_list() if alone and v is not None]
-    low, high = padded(values, 0.08)
+    low, high = padded(values, 0.08, LEAST)
     height = 340
-    where = spread([e[1] for e in ends], (high - low) * 17 / (height - 52))
+    where = spread([e[1] for e in ends], (high - low) * 17 / (height - 52), low, high)
     last = int(str(frame["index"].max() or 1))
     return figure(
         traces,

@@ -15,6 +15,8 @@ from dashboard.theme import COMPARED, MARKERS, light
 HIGHLIGHTS = len(COMPARED)
 LONGEST = 13  # letters of a name at the end of a line
 MOST = 24  # lines that can be told apart, and named side by side at the right
+LABEL = 16  # pixels from one name to the next
+LEAST = 20  # points that the axis shows at least
 
 
 def race(frame: pl.DataFrame, highlighted: Sequence[str] = (), by: str = "points") -> go.Figure:
@@ -28,7 +30,7 @@ def race(frame: pl.DataFrame, highlighted: Sequence[str] = (), by: str = "points
     }
     style = dict(zip([p for p in highlighted if p in lines][:HIGHLIGHTS], range(HIGHLIGHTS), strict=False))
     names = {player: plain(words.cut(short, LONGEST)) for player, short in words.short_names(list(lines)).items()}
-    height = max(300, min(26 * len(lines) + 60, 560)) if place else 400
+    height = max(300, min(26 * len(lines) + 60, 560)) if place else max(400, LABEL * len(lines) + 60)
     traces, ends = [], []
     for player, part in sorted(lines.items(), key=lambda item: item[0] in style):
         values = part["place"].to_list() if place else [v / 10_000 for v in part["points_e4"]]
@@ -50,9 +52,8 @@ def race(frame: pl.DataFrame, highlighted: Sequence[str] = (), by: str = "points
             traces.append(end_mark(part["night"][-1], values[-1], colour, MARKERS[slot]))
     reached = [v for trace in traces for v in trace.y]
     last = int(max(reached, default=1))
-    low, high = (0.4, last + 0.6) if place else padded(reached, 0.04)
-    gap = (high - low) * 16 / (height - 52)
-    where = spread([e[1] for e in ends], gap)
+    low, high = (0.4, last + 0.6) if place else padded(reached, 0.04, LEAST)
+    where = spread([e[1] for e in ends], (high - low) * LABEL / (height - 52), low, high)
     labels = [
         end_label(
             f"<b>{names[p]}</b> {_end_figure(v, e4, place)}"

@@ -80,30 +80,32 @@ def _strip(found: pl.DataFrame, uppers: pl.Series, rules: RuleSet) -> None:
         )
         near = int(((uppers < line) & (uppers >= line - 6)).sum())
         cells.append(
-            (_("Missed by 6 or less"), words.grouped(near), safe(_("of {n}").format(n=words.grouped(uppers.len()))))
+            (
+                _("Missed by 6 or less"),
+                words.grouped(near),
+                safe(_("of {counted}").format(counted=words.counted(uppers.len(), rules))),
+            )
         )
     mean = figures.mean_of(uppers)
-    cells.append(
-        (
-            _("Mean upper total"),
-            words.number(mean["mean"], 1),
-            safe(f"±{words.number(mean['half'], 1)}" if mean["half"] is not None else ""),
-        )
-    )
+    if mean["half"] is None:
+        value = words.NONE
+        basis = _("{sheets}; shown from {n} on").format(sheets=words.counted(uppers.len(), rules), n=figures.ENOUGH)
+    else:
+        value, basis = words.number(mean["mean"], 1), f"±{words.number(mean['half'], 1)}"
+    cells.append((_("Mean upper total"), value, safe(basis)))
     if _has_extra(rules):
-        basis = (
-            _("{rate} a sheet").format(rate=words.number(total["extra_yams"] / total["sheets"], 2))
-            if total["sheets"]
-            else ""
-        )
+        n = total["sheets"]
+        basis = _("in {sheets}").format(sheets=words.sheets(n))
+        if n >= figures.ENOUGH:
+            basis = _("{rate} a sheet").format(rate=words.number(total["extra_yams"] / n, 2))
         cells.append((_("Extra Yams"), words.grouped(total["extra_yams"]), safe(basis)))
     st.html(parts.strip(cells))
 
 
 def _rows(found: pl.DataFrame, k: str, n: str, said: str) -> pl.DataFrame:
-    """Return the rates of players, the highest first, with what is told beside and over each."""
+    """Return the rates of players, the highest first, then who has none yet; with what is told beside and over each."""
     frame = figures.with_rate(found.filter(pl.col(n) > 0), k, n).sort(
-        "rate", n, "player", descending=[True, True, False]
+        pl.col("low").is_null(), "rate", n, "player", descending=[False, True, True, False]
     )
     names = words.short_names(frame["player"].to_list())
     hover = [
@@ -166,13 +168,9 @@ def _extra(found: pl.DataFrame) -> None:
     )
     st.html(f'<p class="y-lead">{safe(said)}.</p>')
     total, n = int(found["extra_yams"].sum()), int(found["sheets"].sum())
-    page.note(
-        safe(
-            _("{k} in {sheets}: {rate} a sheet.").format(
-                k=total, sheets=words.sheets(n), rate=words.number(total / n, 2)
-            )
-        )
-    )
+    if n >= figures.ENOUGH:
+        rate = words.number(total / n, 2)
+        page.note(safe(_("{k} in {sheets}: {rate} a sheet.").format(k=total, sheets=words.sheets(n), rate=rate)))
 
 
 main()

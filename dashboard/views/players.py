@@ -142,9 +142,10 @@ def _trend(reader: Pinned, season: str, rules: str, chosen: list[str]) -> None:
         if len(chosen) > 1
         else frame.height
     )
-    band = _(" Band: its 95 % interval, from five games on.") if len(chosen) == 1 else ""
-    line = _("Line: mean of the last ten games.")
-    page.note(safe(line + band + " " + _("Complete sheets: {n}.").format(n=n)))
+    told = [_("Line: mean of the last ten games, from five on.")]
+    told += [_("Band: its 95 % interval.")] if len(chosen) == 1 else []
+    told = told if frame["low"].count() else [_("The mean of the last ten is shown from five games on.")]
+    page.note(safe(" ".join([*told, _("Complete sheets: {n}.").format(n=n)])))
     page.figures(frame, "totals")
 
 
@@ -184,15 +185,17 @@ def _boxes(reader: Pinned, season: str, rules: str, player: str) -> None:
             _("Most below: {boxes}.").format(boxes=names(below)) if below.height else "",
         ]
         st.html(f'<p class="y-lead">{safe(" ".join(filter(None, said)))}</p>')
-    st.html(tables.boxes(frame, titles))
-    n = int(str(frame["n"].max()))
+    n, others = int(str(frame["n"].max())), bool(frame["others"].list.len().sum())
+    if others or n >= figures.ENOUGH:
+        st.html(tables.boxes(frame, titles))
     own = _("Dot: {player}, bar: 95 % interval, cut off at the ends of the track, n = {n}.")
     if n < figures.ENOUGH:
         own = _("{player} has {n} so far; averages are shown from {enough} on.")
     own = own.format(player=words.short_names([player])[player], n=words.sheets(n), enough=figures.ENOUGH)
     after = _("Signed figure: difference from the club.") if n >= figures.ENOUGH else ""
-    ticks = _("Ticks: the other members. Dashed: the club's mean.")
-    page.note(safe(" ".join(filter(None, [own, ticks, after]))))
+    ticks = _("Ticks: the other members, from five sheets on.") if others else ""
+    dashed = _("Dashed: the club's mean.") if others or n >= figures.ENOUGH else ""
+    page.note(safe(" ".join(filter(None, [own, ticks, dashed, after]))))
 
 
 def _distribution(reader: Pinned, season: str, rules: str, player: str) -> None:

@@ -17,6 +17,15 @@ from ingest.club import Club
 from ingest.messages import N_
 
 ORDERS = {"points": N_("Points"), "average": N_("Average"), "wins": N_("Wins")}
+#: How places come about, by order.
+PLACES = {
+    "points": N_(
+        "Equal points are parted by wins, then the average of points, then the raw total; "
+        "if all are equal the place is shared."
+    ),
+    "average": N_("Places go by the average total, from five sheets on."),
+    "wins": N_("Places go by wins."),
+}
 
 
 def main() -> None:
@@ -57,7 +66,8 @@ def main() -> None:
                 last,
             ),
         )
-    table = season_of.standings(reader, season, event, rules, order or "points")
+    order = order or "points"
+    table = season_of.standings(reader, season, event, rules, order)
     if table.is_empty():
         page.empty(
             _("No games yet this season"),
@@ -67,7 +77,7 @@ def main() -> None:
         return
     mean = figures.club_mean(figures.sheets(reader, season, event), rules)
     st.html(tables.standings(table, mean, season))
-    page.note(_reading(season, mean, rules, rule_sets.height, bool(table["held"].sum())))
+    page.note(_reading(season, order, mean, rules, rule_sets.height, bool(table["held"].sum())))
     page.downloads(_files(reader, reader.sha256, str(reader.root), book().club, season, event))
     _race(reader, season, event, table["player"].to_list())
 
@@ -80,15 +90,9 @@ def _files(
     return exports.standings_files(_reader, club, season, event)
 
 
-def _reading(season: str | None, mean: float | None, rules: str | None, rule_sets: int, held: bool) -> str:
+def _reading(season: str | None, order: str, mean: float | None, rules: str | None, rule_sets: int, held: bool) -> str:
     """Say how the table is read."""
-    said = [
-        _(season_of.METHODS[season_of.method(season)]),
-        _(
-            "Equal points are parted by wins, then the average of points, then the raw total; "
-            "if all are equal the place is shared."
-        ),
-    ]
+    said = [_(season_of.METHODS[season_of.method(season)]), _(PLACES[order])]
     if mean is not None:
         said.append(
             _("Average total with its 95 % interval, from five sheets on; dashed: the club, {mean}.").format(

@@ -42,8 +42,8 @@ def standings(table: pl.DataFrame, club: float | None, season: str | None) -> st
             f'<td class="name">{parts.link("players", row["player"], player=row["player"], season=season)}{tie}</td>'
             f'<td class="c">{_move(row["move"])}</td>'
             f'<td class="games">{row["games"]}{held}</td>'
-            f'<td class="strong">{words.points(row["points_e4"]) if row["place"] else words.NONE}</td>'
-            f"<td>{row['wins'] if row['place'] else words.NONE}</td>"
+            f'<td class="strong">{words.points(row["points_e4"]) if row["games"] else words.NONE}</td>'
+            f"<td>{row['wins'] if row['games'] else words.NONE}</td>"
             f'<td class="y-wide">{words.number(row["best"])}</td>'
             f'<td class="y-wide">{average}</td>'
             f'<td class="y-wide m">{half}</td>'
@@ -162,7 +162,7 @@ def boxes(frame: pl.DataFrame, titles: Mapping[str, str]) -> str:
     """Write one player's boxes: the track among the others, average, difference, place."""
     rows = []
     for row in frame.iter_rows(named=True):
-        ends = (row["from"], row["to"])
+        ends = (row["from"] or 0.0, row["to"] or 0.0)
         pad = ((ends[1] - ends[0]) or 1) * 0.08
         told = row["low"] is not None
         place = _("{rank} of {of}").format(rank=row["rank"], of=row["ranked"]) if told else words.sheets(row["n"])

@@ -115,11 +115,41 @@ def test_the_distribution_stacks_a_dot_for_every_sheet() -> None:
 
 @pytest.mark.parametrize("values", [[1.0, 1.0, 1.0], [0.0, 0.5, 9.0], [5.0]])
 def test_labels_are_pushed_apart_and_keep_their_order(values: list[float]) -> None:
-    placed = charts.spread(values, 1.0)
+    placed = charts.spread(values, 1.0, -9.0, 19.0)
     ordered = sorted(placed)
     assert placed == ordered
     assert all(b - a >= 1.0 - 1e-9 for a, b in pairwise(ordered))
     assert sum(placed) / len(placed) == pytest.approx(sum(values) / len(values), abs=1.0)
+
+
+@pytest.mark.parametrize("at_the_end", [400_000, -400_000])
+def test_the_name_of_every_line_of_a_full_race_stands_within_the_figure(at_the_end: int) -> None:
+    last = RACE.filter(pl.col("night") == 2).head(1)
+    crowd = pl.concat(
+        last.with_columns(
+            player=pl.lit(f"Guest {i}"), points_e4=pl.lit(at_the_end + 100 * i, pl.Int64), night=pl.lit(2, pl.Int64)
+        )
+        for i in range(charts.MOST)
+    )
+    figure = charts.race(
+        pl.concat([crowd.with_columns(night=pl.lit(1, pl.Int64), points_e4=pl.lit(0, pl.Int64)), crowd])
+    )
+    low, high = figure.layout.yaxis.range
+    placed = sorted(a.y for a in figure.layout.annotations)
+    assert len(placed) == charts.MOST
+    assert low <= placed[0] < placed[-1] <= high
+    apart = min(b - a for a, b in pairwise(placed)) / (high - low) * (figure.layout.height - 52)
+    assert apart == pytest.approx(16)  # pixels
+
+
+def test_the_trend_of_few_games_has_no_mean_and_a_calm_axis() -> None:
+    alone = charts.trend(TREND.head(2), None)
+    assert not lines(alone)
+    assert not alone.layout.annotations
+    low, high = charts.trend(TREND.head(1), None).layout.yaxis.range
+    assert high - low >= 40  # not a scale on which two points are a mountain
+    both = charts.trend(pl.concat([TREND, TREND.head(3).with_columns(player=pl.lit("Dan"))]), None)
+    assert [a.text for a in both.layout.annotations] == ["<b>Ana</b> 207", "<b>Dan</b>"]
 
 
 def test_a_dot_stands_for_several_sheets_where_they_would_reach_too_high() -> None:

@@ -52,10 +52,16 @@ def test_standings_tell_moves_since_the_last_night_and_the_last_places() -> None
     assert table["half"].to_list() == [None, None]  # three sheets are too few for an interval
 
 
-def test_standings_by_average_of_totals() -> None:
-    table = figures.standings(Sheets(TWO), "2026", None, "yamms", order="average")
-    assert table.select("place", "player").rows() == [(1, "Dan"), (2, "Ana")]
-    assert table["mean"].to_list() == pytest.approx([200.0, 580 / 3])
+def test_standings_by_average_of_totals_place_nobody_whose_average_is_not_told() -> None:
+    five = range(1, 6)
+    rows = [sheet(i, "Ana", 200, 2, -200_000) for i in five] + [sheet(i, "Dan", 210, 1, 200_000) for i in five]
+    rows += [sheet(6, "Ana", 230, 2, -200_000), sheet(6, "Eva", 300, 1, 200_000)]
+    table = figures.standings(Sheets(rows), "2026", None, "yamms", order="average")
+    assert table.select("place", "player", "mean").rows() == [
+        (1, "Dan", 210.0),
+        (2, "Ana", 205.0),
+        (None, "Eva", 300.0),
+    ]
 
 
 def test_a_held_sheet_counts_in_no_average() -> None:
@@ -123,7 +129,7 @@ BOXES = pl.DataFrame(
 def test_a_players_boxes_stand_against_the_clubs_mean() -> None:
     row = figures.boxes_of_player(BOXES, "Ana", ["ones", "yams"]).row(0, named=True)
     assert row["club"] == pytest.approx(450 / 22)
-    assert (row["mean"], row["rank"], row["ranked"]) == (25.0, 2, 3)
+    assert (row["mean"], row["rank"], row["ranked"]) == (25.0, 1, 2)  # Eva has too few sheets
     assert row["difference"] == pytest.approx(25 - 450 / 22)
 
 
@@ -132,6 +138,15 @@ def test_heat_tells_the_distance_in_standard_errors_and_nothing_under_five_sheet
     # club: mean 20.4545, variance 22500 / 22 - 20.4545 squared = 604.34; error of ten sheets 7.774
     assert heat["Ana"]["distance"] == pytest.approx((25 - 20.4545) / 7.774, abs=0.001)
     assert (heat["Eva"]["value"], heat["Eva"]["distance"], heat["Eva"]["beyond"]) == (None, None, False)
+
+
+@pytest.mark.parametrize("show", ["average", "struck"])
+def test_under_five_sheets_the_club_has_no_figure_either(show: str) -> None:
+    few = BOXES.head(2).with_columns(n=pl.lit(2), struck=pl.lit(1))
+    assert figures.heat(few, show)["club"].to_list() == [None, None]
+    row = figures.boxes_of_player(few, "Ana", ["yams"]).row(0, named=True)
+    assert (row["club"], row["difference"], row["others"]) == (None, None, [])
+    assert figures.club_mean(Sheets(TWO[:4]).frame, "yamms") is None
 
 
 def test_struck_rates_have_wilson_intervals() -> None:
