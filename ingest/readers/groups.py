@@ -140,6 +140,23 @@ def fill_down(records: Sequence[Record]) -> None:
         above = r
 
 
+def carry_season(rows: Sequence[dict[str, str]]) -> tuple[str, ...]:
+    """Give rows the season of those above them where it is written once, in the first row that it is of.
+
+    The date of a row tells its season only where nobody writes any. Returns the note about it.
+    """
+    filled = [text for fields in rows if (text := fields.get("season"))]
+    if not filled or not rows[0].get("season") or any(before == after for before, after in pairwise(filled)):
+        return ()
+    season = ""
+    carried = False
+    for fields in rows:
+        season = fields.get("season") or season
+        carried |= season != fields.get("season")
+        fields["season"] = season
+    return ("the season is written once: it counts for the rows below it as well",) if carried else ()
+
+
 def _written_once(records: Sequence[Record], name: str) -> bool:
     """Tell whether a column is filled only where what stands in it changes."""
     filled = [r.fields[name] for r in records if name in r.plan.fields and r.fields.get(name)]

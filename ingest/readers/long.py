@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ingest.model import ReadOptions
-from ingest.readers import dates, headings
+from ingest.readers import dates, groups, headings
 from ingest.readers.calendar import Calendar, Impossible
 from ingest.readers.collect import Collector, SheetColumn
 from ingest.readers.columns import ask_columns, drawn
 from ingest.readers.grid import Grid
-from ingest.readers.groups import title_date
 from ingest.readers.labels import Label, column_name, label
 from ingest.readers.numbering import numbers_told, without_numbers
 from ingest.readers.records import TEXT_FIELDS, Part, Plan
@@ -55,14 +54,14 @@ def read(source: Source, grid: Grid, options: ReadOptions, heading: int, out: Co
             columns[written] = meant
             line.fields["column"] = meant
     unknown = [x.fields["column"] for x in lines if x.fields.get("column") and not column_name(x.fields["column"])]
-    if "date" not in plan.fields and (text := title_date(grid, heading)):
+    if "date" not in plan.fields and (text := groups.title_date(grid, heading)):
         for line in lines:
             line.fields["date"] = text
     place = f"worksheet {grid.worksheet}, row" if grid.worksheet else "row"
     named = [line for line in lines if line.fields["player"]]
-    notes: tuple[str, ...] = ()
+    notes = groups.carry_season([line.fields for line in lines])
     if bare := without_numbers([line.fields["player"] for line in named]):
-        notes = (numbers_told(named[0].fields["player"]),)
+        notes = (*notes, numbers_told(named[0].fields["player"]))
         for line, name in zip(named, bare, strict=True):
             line.fields["player"] = name
     return Part(

@@ -91,6 +91,7 @@ def read(source: Source, grid: Grid, options: ReadOptions, heading: int, out: Co
     lost = [r for r in sorted_out if r.problem]
     every = sorted([*genuine, *lost], key=lambda r: r.row) if lost else genuine
     groups.give(grid, every, lines, [r for r in found if not r.boxes and not r.figures])
+    seasons = groups.carry_season([r.fields for r in every])
     groups.fill_down(every)
     plans = _plans(plan, genuine)
     place = f"worksheet {grid.worksheet}, row" if grid.worksheet else "row"
@@ -114,7 +115,7 @@ def read(source: Source, grid: Grid, options: ReadOptions, heading: int, out: Co
             *unknown.ask_fields((), wide_questions.unknown_dates(plan, genuine), plan.headings, options),
             *ask_columns(unknown_columns, options),
         ),
-        notes=(*numbered, *wide_questions.surnames_told(plan), *_short(genuine)),
+        notes=(*numbered, *seasons, *wide_questions.surnames_told(plan), *_short(genuine)),
     )
 
 

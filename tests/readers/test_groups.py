@@ -158,3 +158,23 @@ def test_times_part_the_games_of_a_day_where_players_come_again() -> None:
     assert parsed.sheets["played"].cast(str).unique().to_list() == ["2026-03-14"]
     each = read(f"Date,Player,{ENGLISH}\n2026-03-14 19:15,Ana,{ANA}\n2026-03-14 19:16,Bo,{ANA}\n")
     assert each.sheets["block"].n_unique() == 1
+
+
+@pytest.mark.parametrize(
+    ("written", "seasons"),
+    [
+        (("Spring", "", "", "", "Summer", ""), ["Spring"] * 4 + ["Summer"] * 2),
+        (("2025", "2025", "", "", "", ""), ["2025"] * 2 + [None] * 4),  # twice in a row: what is blank is said so
+        (("", "", "Cup", "", "", ""), [None] * 2 + ["Cup"] + [None] * 3),
+    ],
+)
+def test_a_season_written_once_is_that_of_the_rows_below(written: tuple[str, ...], seasons: list[str | None]) -> None:
+    days = ("2026-03-06", "2026-03-06", "2026-03-13", "2026-03-13", "2026-06-20", "2026-06-20")
+    rows = zip(written, days, ("Ana", "Bo") * 3, (ANA, BO) * 3, strict=True)
+    wide = [f"{season},{day},{name},{figures}" for season, day, name, figures in rows]
+    parsed = read("\n".join([f"Season,Date,Player,{ENGLISH}", *wide]))
+    assert parsed.sheets["season"].to_list() == seasons
+    assert any("season is written once" in note for note in parsed.understood.notes) == (written[0] == "Spring")
+    rows = zip(written, days, ("Ana", "Bo") * 3, strict=True)
+    long = [f"{season},{day},{name},Chance,20" for season, day, name in rows]
+    assert read("\n".join(["Season,Date,Player,Box,Points", *long])).sheets["season"].to_list() == seasons
