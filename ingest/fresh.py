@@ -23,6 +23,7 @@ from ingest.readers.words import folded
 from ingest.report import FileReport
 from ingest.state import ImportedFile, State
 from scoring.rules import RULE_SETS, RulesError, RuleSet, rule_set
+from scoring.ruletext import is_text
 
 #: The options of a file that are settled when it is imported, and stand in the journal.
 SETTLED = ("rules", "season", "event", "encoding", "delimiter", "date_order", "decimal", "layout", "reader")
@@ -261,13 +262,16 @@ def _fits(rules: RuleSet, boxes: set[str], columns: set[str]) -> bool:
 
 
 def _texts(parsed: ParsedFile, default: str | None, own: Mapping[str, str]) -> dict[str, str]:
-    """Return the TOML of every rule set that the file's games use, with all that they inherit, by base id."""
+    """Return the TOML of every rule set that the file's games use, with all that they inherit, by base id.
+
+    Where one cannot be understood, its rows are rejected and say why: all of the club's own are kept for that.
+    """
     texts: dict[str, str] = {}
     for name in {default, *parsed.sheets["rules"].unique().to_list()} - {None}:
         try:
             texts |= dict(rule_set(str(name), own).texts)
         except RulesError:
-            continue  # its rows are rejected, and say so
+            texts |= {base: text for base, text in own.items() if is_text(text)}
     return texts
 
 

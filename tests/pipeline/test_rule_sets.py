@@ -77,6 +77,15 @@ def test_an_unknown_rule_set_rejects_its_rows_with_the_reason(book: Book, tmp_pa
     assert "yamz" in report.rejected[0]["message"]
 
 
+def test_a_mistake_in_a_rule_set_of_the_clubs_own_is_told(book: Book, tmp_path: Path) -> None:
+    book.create()
+    (book.root / "rulesets" / "ours.toml").write_text('base = "yamms"\n[boxes.chance]\npattern = "all"\n')
+    path = game_of(tmp_path / "a.json", "yamms", {"Ana": {}, "Bo": {}})
+    path.write_text(path.read_text().replace('"yamms"', '"ours"'))
+    report = take(book, path, options=ReadOptions())
+    assert "ours.toml: boxes.chance.pattern: unknown pattern 'all'" in report.rejected[0]["message"]
+
+
 def test_a_sheet_told_by_its_throws_alone_is_played(book: Book, tmp_path: Path) -> None:
     """Throws are the deepest evidence; a sheet of nothing else is no absent player (RULES.md, What is checked)."""
     rules = rule_set("yamms")
