@@ -15,6 +15,7 @@ _PARTS = re.compile(rf"[{ARROWS}]+|[^\s._:()\[\]|/\-–—{ARROWS}]+")
 _NUMBERED = re.compile(r"(\d\s*[.)]|[^\W\d_]+\.?)\s*(\D.*)")
 _BROKEN = re.compile(r"\s*[+-]?\d+[.,]\d+\s*")  # an average: "1,25" is no box of ones that gives 25
 _MONEY = re.compile(r"[€$£]")
+_ROLLED = re.compile(r"(?:[1-6](?:[sb][ld])?[\s,|]*){10,}")  # throws, or ten dice; a straight may be called 12345
 
 
 @lru_cache(maxsize=8192)
@@ -24,7 +25,7 @@ def label(text: str) -> Label | None:
     >>> label("Trei de un fel").name, label("down.ones").column, label("Tris (Discendente)").column
     ('three_of_a_kind', 'down', 'down')
     """
-    if _BROKEN.fullmatch(text) or _MONEY.search(text):
+    if _BROKEN.fullmatch(text) or _MONEY.search(text) or _ROLLED.fullmatch(text):
         return None
     if found := plain_label(text, [key(text)]):
         return found

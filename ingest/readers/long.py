@@ -11,7 +11,7 @@ from ingest.readers.calendar import Calendar, Impossible
 from ingest.readers.collect import Collector, SheetColumn
 from ingest.readers.columns import ask_columns, drawn
 from ingest.readers.grid import Grid
-from ingest.readers.labels import Label, column_name, label
+from ingest.readers.labels import Label, box_name, column_name, label
 from ingest.readers.numbering import numbers_told, without_numbers
 from ingest.readers.records import TEXT_FIELDS, Part, Plan
 from ingest.readers.values import UNANNOUNCED, Bad, announced, clean, dice, throws, whole
@@ -123,11 +123,11 @@ def _lines(source: Source, grid: Grid, plan: Plan, options: ReadOptions, out: Co
         if number == plan.row:
             out.ignore(grid.worksheet, number, "heading", "the headings")
             continue
-        if headings.is_long(cells):
+        fields = plan.texts(cells)
+        if not box_name(fields["box"]) and headings.is_long(cells):
             out.ignore(grid.worksheet, number, "heading", "the headings again")
             plan = _plan(source, grid, number, options)
             continue
-        fields = plan.texts(cells)
         width = len(plan.headings.texts)
         above = lines[-1].fields if lines and number == last + 1 else {}
         if once and not fields["player"] and fields["box"] and not is_sum_word(fields["box"]):

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Sequence
+from itertools import product
 
 import pytest
 
-from tests.readers.reading import accounted, boxes, fates, read
+from ingest.readers import labels, plain_labels
+from tests.readers.reading import ENGLISH, accounted, boxes, fates, read
 
 HEAD = "game,date,player,column,box,points,dice,turn,throws,kept,announced"
 
@@ -124,3 +127,20 @@ def test_what_is_written_once_counts_for_the_lines_below() -> None:
 def test_headings_again_in_another_order() -> None:
     parsed = read("player;box;points\nAna;ones;3\n\nbox;player;points\ntwos;Ana;4\n")
     assert boxes(parsed) == {"Ana": {"ones": 3, "twos": 4}}
+
+
+def test_throws_are_not_looked_up_as_headings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each turn has throws of its own: to weigh them all as labels would take longer than all the rest."""
+    looked_up: list[str] = []
+
+    def counted(text: str, forms: Sequence[str] | None = None) -> plain_labels.Label | None:
+        looked_up.append(text)
+        return plain_labels.plain_label(text, forms)
+
+    monkeypatch.setattr(labels, "plain_label", counted)
+    rolls = (" ".join(map(str, dice)) for dice in product(range(1, 7), repeat=5))
+    cells = ((player, box) for player in range(20) for box in ENGLISH.split(","))
+    lines = "".join(f"P{n},{box},,{next(rolls)}|{next(rolls)}|{next(rolls)}\n" for n, box in cells)
+    parsed = read(f"player,box,points,throws\n{lines}", delimiter=",")
+    assert len(parsed.throws) == 13 * 20
+    assert not [text for text in looked_up if "|" in text]
