@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 import polars as pl
 
-from ingest.gather import Gathered, boxes_of
+from ingest.frames import FINDINGS
+from ingest.gather import BOX_PREFIXES, Gathered, boxes_of
 from scoring.dice import encode
 from scoring.engine import score
 from scoring.rules import RuleSet
@@ -17,13 +18,7 @@ from scoring.yam_master import cell_name, replay
 FOUND: dict[str, pl.DataType] = {
     "gid": pl.UInt32(),
     "sid": pl.UInt32(),
-    "column": pl.String(),
-    "box": pl.String(),
-    "code": pl.String(),
-    "stated": pl.String(),
-    "recomputed": pl.Int32(),
-    "detail": pl.String(),
-    "row": pl.UInt32(),
+    **{name: dtype for name, dtype in FINDINGS.items() if name != "sheet"},
 }
 
 
@@ -217,60 +212,73 @@ def _with_figures_of(outside: pl.DataFrame, known: pl.DataFrame) -> pl.DataFrame
 def _own_terms(
     rules: RuleSet, cards: pl.DataFrame, naming: Sequence[int] = ()
 ) -> tuple[pl.DataFrame, list[pl.DataFrame]]:
-    found: list[pl.DataFrame] = []
-    own = {b.id for b in rules.boxes}
-    if rules.columns != ("main",):
-        if rules.columns == ("free",):
-            cards = cards.with_columns(
-                column=pl.when(pl.col("column") == "main").then(pl.lit("free")).otherwise("column")
-            )
-    elif cards["column"].null_count():
+    """Put sheet columns into the terms of a rule set: its columns, the names of its boxes, dice as numbers.
+
+    Also returns what is found of columns, boxes and sums that it has not, and of dice that are none.
+    """
+    cards, columns = _own_columns(rules, cards, naming)
+    cards, boxes = _own_boxes(rules, cards, naming)
+    sums = _strange_sums(rules, cards.filter(pl.col("file").is_in(list(naming))))
+    cards, dice = _own_dice(rules, cards)
+    return cards, [*columns, *boxes, *sums, *dice]
+
+
+def _own_columns(rules: RuleSet, cards: pl.DataFrame, naming: Sequence[int]) -> tuple[pl.DataFrame, list[pl.DataFrame]]:
+    """Leave out the columns that a rule set has not; where they say anything, that is a finding.
+
+    A sheet without any known column keeps its place among the sheets, with its first column, blank.
+    """
+    if rules.columns == ("free",):
+        cards = cards.with_columns(column=pl.when(pl.col("column") == "main").then(pl.lit("free")).otherwise("column"))
+    elif rules.columns == ("main",) and cards["column"].null_count():
         cards = cards.with_columns(pl.col("column").fill_null("main"))
     strangers = ~pl.col("column").is_in(list(rules.columns))
     outside = cards.filter(strangers)
-    if outside.height:
-        # The sheet keeps its place among the sheets, with its first column only if it has a known one.
-        boxes = [pl.col(c).is_not_null() for c in cards.columns if c.startswith(("p_", "d_"))]
-        # A heading of a table stands over every row of it: what is blank there is not said of the sheet.
-        said = pl.any_horizontal(*boxes, False) | pl.col("file").is_in(list(naming))
-        named = outside.filter(said & (pl.any_horizontal(*boxes, False) | (pl.col("column") != "main")))
-        found.append(named.select("gid", "sid", "column", "row", box="column", code=pl.lit("unknown_box")))
-        known = _with_figures_of(outside, cards.filter(~strangers))
-        bare = outside.join(known.select("sid"), on="sid", how="anti").unique("sid", keep="first", maintain_order=True)
-        blank = [pl.lit(None, cards.schema[c]).alias(c) for c in cards.columns if c.startswith(("p_", "d_", "t_"))]
-        cards = pl.concat([known, bare.with_columns(pl.lit(rules.columns[0]).alias("column"), *blank)]).sort(
-            "sid", maintain_order=True
-        )
+    if outside.is_empty():
+        return cards, []
+    filled = pl.any_horizontal(*(pl.col(c).is_not_null() for c in cards.columns if c.startswith(("p_", "d_"))), False)
+    # A heading of a table stands over every row of it: what is blank there is not said of the sheet.
+    named = filled | (pl.col("file").is_in(list(naming)) & (pl.col("column") != "main"))
+    found = outside.filter(named).select("gid", "sid", "column", "row", box="column", code=pl.lit("unknown_box"))
+    known = cards.filter(~strangers)
+    bare = outside.join(known.select("sid"), on="sid", how="anti").unique("sid", keep="first", maintain_order=True)
+    blank = [pl.lit(None, cards.schema[c]).alias(c) for c in cards.columns if c.startswith(BOX_PREFIXES)]
+    bare = bare.with_columns(pl.lit(rules.columns[0]).alias("column"), *blank)
+    return pl.concat([known, bare]).sort("sid", maintain_order=True), [found]
+
+
+def _own_boxes(rules: RuleSet, cards: pl.DataFrame, naming: Sequence[int]) -> tuple[pl.DataFrame, list[pl.DataFrame]]:
+    """Name the boxes as a rule set does; one that it has not is left out, and a finding where it is filled."""
+    found: list[pl.DataFrame] = []
     renames = {}
-    for box in dict.fromkeys(b for prefix in ("p_", "d_", "t_") for b in boxes_of(cards, prefix)):
-        mine = box if box in own else rules.aliases.get(box)
+    for box in dict.fromkeys(b for prefix in BOX_PREFIXES for b in boxes_of(cards, prefix)):
+        mine = box if box in rules.box_ids else rules.aliases.get(box)
         if mine is None:
-            value = pl.col(f"p_{box}") if f"p_{box}" in cards.columns else pl.lit(None, pl.Int16)
-            played = pl.col("file").is_in(list(naming)) | (value != 0)
-            shown = cards.filter(value.is_not_null() & played) if f"p_{box}" in cards.columns else cards.clear()
-            found.append(
-                shown.select(
-                    "gid",
-                    "sid",
-                    "column",
-                    "row",
-                    box=pl.lit(box),
-                    code=pl.lit("unknown_box"),
-                    stated=value.cast(pl.String),
-                )
-            )
-            cards = cards.drop([f"{p}{box}" for p in ("p_", "d_", "t_")], strict=False)
-        elif mine != box:
-            for prefix in ("p_", "d_", "t_"):
-                if f"{prefix}{box}" in cards.columns:
-                    if f"{prefix}{mine}" in cards.columns:
-                        cards = cards.with_columns(
-                            pl.coalesce(f"{prefix}{mine}", f"{prefix}{box}").alias(f"{prefix}{mine}")
-                        )
-                    else:
-                        renames[f"{prefix}{box}"] = f"{prefix}{mine}"
-    cards = cards.rename(renames)
-    found += _strange_sums(rules, cards.filter(pl.col("file").is_in(list(naming))))
+            found += _strange_box(cards, box, naming)
+            cards = cards.drop([f"{prefix}{box}" for prefix in BOX_PREFIXES], strict=False)
+            continue
+        pairs = [(f"{prefix}{box}", f"{prefix}{mine}") for prefix in BOX_PREFIXES if mine != box]
+        for written, own in pairs:
+            if written in cards.columns and own in cards.columns:
+                cards = cards.with_columns(pl.coalesce(own, written).alias(own))
+            elif written in cards.columns:
+                renames[written] = own
+    return cards.rename(renames), found
+
+
+def _strange_box(cards: pl.DataFrame, box: str, naming: Sequence[int]) -> list[pl.DataFrame]:
+    """Find the points of a box that the rule set has not; 0 under a heading of a table says nothing of the sheet."""
+    name = f"p_{box}"
+    if name not in cards.columns:
+        return []
+    played = pl.col(name).is_not_null() & (pl.col("file").is_in(list(naming)) | (pl.col(name) != 0))
+    what = {"box": pl.lit(box), "code": pl.lit("unknown_box"), "stated": pl.col(name).cast(pl.String)}
+    return [cards.filter(played).select("gid", "sid", "column", "row", **what)]
+
+
+def _own_dice(rules: RuleSet, cards: pl.DataFrame) -> tuple[pl.DataFrame, list[pl.DataFrame]]:
+    """Write dice as numbers of multisets; a text that is none of this rule set's dice is a finding."""
+    found = []
     for box in boxes_of(cards, "d_"):
         text = cards[f"d_{box}"]
         if text.null_count() == cards.height:
@@ -278,10 +286,7 @@ def _own_terms(
             continue
         ids, bad = encode(text, rules)
         if bad.any():
-            found.append(
-                cards.select(
-                    "gid", "sid", "column", "row", box=pl.lit(box), code=pl.lit("bad_dice"), stated=text
-                ).filter(bad)
-            )
+            told = cards.select("gid", "sid", "column", "row", box=pl.lit(box), code=pl.lit("bad_dice"), stated=text)
+            found.append(told.filter(bad))
         cards = cards.with_columns(ids.alias(f"d_{box}"))
     return cards, found
