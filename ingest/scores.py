@@ -240,7 +240,7 @@ def _own_columns(rules: RuleSet, cards: pl.DataFrame, naming: Sequence[int]) -> 
     # A heading of a table stands over every row of it: what is blank there is not said of the sheet.
     named = filled | (pl.col("file").is_in(list(naming)) & (pl.col("column") != "main"))
     found = outside.filter(named).select("gid", "sid", "column", "row", box="column", code=pl.lit("unknown_box"))
-    known = cards.filter(~strangers)
+    known = _with_figures_of(outside, cards.filter(~strangers))
     bare = outside.join(known.select("sid"), on="sid", how="anti").unique("sid", keep="first", maintain_order=True)
     blank = [pl.lit(None, cards.schema[c]).alias(c) for c in cards.columns if c.startswith(BOX_PREFIXES)]
     bare = bare.with_columns(pl.lit(rules.columns[0]).alias("column"), *blank)
