@@ -101,36 +101,15 @@ def _columns(name: str, table: Table) -> tuple[str, ...]:
 
 
 def _boxes(name: str, table: Table, dice: int) -> tuple[Box, ...]:
+    """Return the boxes that are played, in the order of the sheet."""
     boxes = {}
     for box_id, entry in table.get("boxes", {}).items():
         where = f"{name}.toml: boxes.{box_id}"
-        if not isinstance(entry.get("when", True), bool):
-            raise RulesError(f"{where}.when: expected true or false, not {entry['when']!r}")
-        if not entry.get("when", True):
-            continue
-        for key in ("section", "pattern", "points"):
-            if key not in entry:
-                near = get_close_matches(box_id, [b for b in table["boxes"] if b != box_id], 1)
-                like = f" (there is a {near[0]})" if near else ""
-                raise RulesError(f"{where}.{key} is missing: a new box needs it{like}")
-        points = entry["points"]
-        if (
-            isinstance(points, bool)
-            or not isinstance(points, int | str)
-            or (isinstance(points, int) and not 0 <= points <= 5000)
-        ):
-            kinds = 'a whole number from 0 to 5000, "sum" or "matching"'
-            raise RulesError(f"{where}.points: expected {kinds}, not {points!r}")
-        for key in ("section", "pattern", "title", "hint"):
-            if not isinstance(entry.get(key, ""), str):
-                raise RulesError(f"{where}.{key}: expected text, not {entry[key]!r}")
-        if entry["section"] not in table.get("sections", {}):
-            raise RulesError(f"{where}.section: there is no section {entry['section']!r} in [sections]")
-        _check_pattern(where, entry["pattern"], points, dice)
-        title, hint = entry.get("title", box_id.replace("_", " ").capitalize()), entry.get("hint", "")
-        if isinstance(points, int) and (hint.isdigit() or not hint):
-            hint = str(points)
-        boxes[box_id] = Box(box_id, title, hint, entry["section"], entry["pattern"], points)
+        played = entry.get("when", True)
+        if not isinstance(played, bool):
+            raise RulesError(f"{where}.when: expected true or false, not {played!r}")
+        if played:
+            boxes[box_id] = _box(where, box_id, table, dice)
     wanted = table.get("sheet_order")
     if wanted is not None:
         if sorted(wanted) != sorted(boxes):
@@ -139,6 +118,31 @@ def _boxes(name: str, table: Table, dice: int) -> tuple[Box, ...]:
     if not boxes and "board" not in table:
         raise RulesError(f"{name}.toml: boxes: a rule set needs at least one box")
     return tuple(boxes.values())
+
+
+def _box(where: str, box_id: str, table: Table, dice: int) -> Box:
+    """Return one box; a hint that is but a number follows the points. Raise RulesError naming a key that is wrong."""
+    entry = table["boxes"][box_id]
+    for key in ("section", "pattern", "points"):
+        if key not in entry:
+            near = get_close_matches(box_id, [b for b in table["boxes"] if b != box_id], 1)
+            like = f" (there is a {near[0]})" if near else ""
+            raise RulesError(f"{where}.{key} is missing: a new box needs it{like}")
+    points = entry["points"]
+    fits = isinstance(points, str) or (type(points) is int and 0 <= points <= 5000)
+    if not fits:
+        kinds = 'a whole number from 0 to 5000, "sum" or "matching"'
+        raise RulesError(f"{where}.points: expected {kinds}, not {points!r}")
+    for key in ("section", "pattern", "title", "hint"):
+        if not isinstance(entry.get(key, ""), str):
+            raise RulesError(f"{where}.{key}: expected text, not {entry[key]!r}")
+    if entry["section"] not in table.get("sections", {}):
+        raise RulesError(f"{where}.section: there is no section {entry['section']!r} in [sections]")
+    _check_pattern(where, entry["pattern"], points, dice)
+    title, hint = entry.get("title", box_id.replace("_", " ").capitalize()), entry.get("hint", "")
+    if isinstance(points, int) and (hint.isdigit() or not hint):
+        hint = str(points)
+    return Box(box_id, title, hint, entry["section"], entry["pattern"], points)
 
 
 def _check_pattern(where: str, pattern: str, points: int | str, dice: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from copy import deepcopy
 from typing import Any
 
@@ -43,23 +43,27 @@ def parse(name: str, text: str) -> Table:
     for key in table:
         if key not in TOP_KEYS:
             raise RulesError(f"{name}.toml: unknown key {key!r}; known are {', '.join(sorted(TOP_KEYS))}")
-    for kind, keys in (("boxes", BOX_KEYS), ("options", OPTION_KEYS)):
-        entries = table.get(kind, {})
-        if not isinstance(entries, dict):
-            raise RulesError(f"{name}.toml: {kind} must be a table")
-        for entry, value in entries.items():
-            if kind == "boxes" and not re.fullmatch(r"[a-z][a-z0-9_]*", entry):
-                raise RulesError(f"{name}.toml: boxes.{entry}: a box is named by small letters, digits and _")
-            if not isinstance(value, dict):
-                if kind == "boxes" or "base" not in table:
-                    raise RulesError(f"{name}.toml: {kind}.{entry} must be a table such as [{kind}.{entry}]")
-                continue
-            for key in value:
-                if key not in keys:
-                    raise RulesError(
-                        f"{name}.toml: unknown key {kind}.{entry}.{key}; known are {', '.join(sorted(keys))}"
-                    )
+    _check_entries(name, table, "boxes", BOX_KEYS)
+    _check_entries(name, table, "options", OPTION_KEYS, bare="base" in table)
+    for box in table.get("boxes", {}):
+        if not re.fullmatch(r"[a-z][a-z0-9_]*", box):
+            raise RulesError(f"{name}.toml: boxes.{box}: a box is named by small letters, digits and _")
     return table
+
+
+def _check_entries(name: str, table: Table, kind: str, keys: Set[str], *, bare: bool = False) -> None:
+    """Check that all boxes, or options, are tables with known keys; ``bare``: an option may be its value alone."""
+    entries = table.get(kind, {})
+    if not isinstance(entries, dict):
+        raise RulesError(f"{name}.toml: {kind} must be a table")
+    for entry, value in entries.items():
+        if isinstance(value, dict):
+            unknown = next((key for key in value if key not in keys), None)
+            if unknown is not None:
+                place = f"{kind}.{entry}.{unknown}"
+                raise RulesError(f"{name}.toml: unknown key {place}; known are {', '.join(sorted(keys))}")
+        elif not bare:
+            raise RulesError(f"{name}.toml: {kind}.{entry} must be a table such as [{kind}.{entry}]")
 
 
 def inherit(name: str, base: Table, change: Table) -> Table:

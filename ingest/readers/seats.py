@@ -120,7 +120,11 @@ def find_seats(grid: Grid, block: Block, bounds: Bounds) -> Seating:
         if not all(_same_column(*pair) for pair in twice):
             return Seating(lines[0], unclear=[f"{upper} / {lower}" for upper, lower in twice])
         del lines[0]
-    heads = _heads(grid, lines, reach)
+    return _seated(grid, block, _heads(grid, lines, reach))
+
+
+def _seated(grid: Grid, block: Block, heads: _Heads) -> Seating:
+    """Seat the players below their names; a column of figures that is none of theirs is left out, or has no name."""
     found = Seating(heads.header)
     if not heads.columns:
         found.unclear = not_understood(heads.upper, heads.names, [box for box, _ in block.boxes])
