@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from ingest.readers.labels import label
-from ingest.readers.words import key, words
+from ingest.readers.words import key, speaks_of_other_days, words
 
 _TIME = r"(?:[T\s,]+[0-2]?\d[:h.][0-5]\d(?:[:.][0-5]\d(?:[.,]\d+)?)?\s*(?:[ap]\.?m\.?)?\s*(?:Z|[+-]\d\d:?\d\d)?)?"
 _FIGURES = re.compile(
@@ -31,6 +31,7 @@ _FIGURES_WITHIN = re.compile(
 )
 _DAY = r"(\d{1,2})(?:\s?[./]\s?(\d{1,2}))?\.?"
 _AND = r"\s?(?:[-–—/&+]|(?<=\s)(?i:și|si|et|e|y|und|and|to|bis|spre|la|au|al)(?=\s))\s?"
+_UNTIL = re.compile(r"\s*(?:[-–—]|(?i:to|until|până la|la|au|al|a|bis|bis zum|hasta|hasta el)(?=\s))\s*")
 _LAST_DAY = rf"(\d{{1,2}}([./-])\d{{1,2}}\4(?:\d{{4}}|\d{{2}})(?![\d/\-]|\.\d)|{_DAY_MONTH.pattern})"
 _NIGHT = re.compile(rf"(?<![\d./\-]){_DAY}{_AND}{_LAST_DAY}")
 _WORD = re.compile(r"[^\W\d_]{3,}")
@@ -158,7 +159,12 @@ def remedy(text: str) -> str:
 
 
 def candidates(text: str) -> list[str]:
-    """List what looks like a date in a title, as written, the impossible ones with a whole year included."""
+    """List what looks like a date in a title, as written, the impossible ones with a whole year included.
+
+    The first and the last day of a season are none, nor is the day of printing, or that of the next game.
+    """
+    if speaks_of_other_days(text):
+        return []
     found = [m[0] for m in two_days(text)]
     for night in found:
         text = text.replace(night, " ")
@@ -174,7 +180,16 @@ def candidates(text: str) -> list[str]:
             before = _WORD_BEFORE.search(rest[: m.start()])
             on_day = before and key(before[1]) in words().weekdays_before_dates
             found.append(rest[before.start() : m.end()] if before and on_day else m[0])
-    return list(dict.fromkeys(found))
+    return [] if _is_period(text, found) else list(dict.fromkeys(found))
+
+
+def _is_period(text: str, found: Sequence[str]) -> bool:
+    """Tell whether a title names two days and all between them: "Sezon 01.09.2025 - 30.06.2026"."""
+    if len(found) != 2:
+        return False
+    first, last = sorted(found, key=text.find)
+    between = text[text.find(first) + len(first) : text.find(last)]
+    return first != last and _UNTIL.fullmatch(between) is not None
 
 
 def _in_range(text: str, day: re.Match[str]) -> bool:

@@ -9,6 +9,7 @@ from importlib.resources import files
 
 from ingest.readers.words import key
 
+_INITIALS = re.compile(r"[A-D]\.?\s?[A-D]\.?")  # letters that name sums as well: A+B is none
 _PARTS = re.compile(r"[\s\-.]+")
 
 
@@ -20,9 +21,9 @@ def _given_names() -> frozenset[str]:
 
 
 def is_given_name(text: str) -> bool:
-    """Tell whether a text begins with a first name that is known.
+    """Tell whether a text begins with a first name that is known, or is the initials of one.
 
-    >>> is_given_name("ana-maria"), is_given_name("Jean Paul"), is_given_name("Popescu")
-    (True, True, False)
+    >>> is_given_name("ana-maria"), is_given_name("Jean Paul"), is_given_name("A. B."), is_given_name("Popescu")
+    (True, True, True, False)
     """
-    return key(_PARTS.split(text.strip())[0]) in _given_names()
+    return _INITIALS.fullmatch(text.strip()) is not None or key(_PARTS.split(text.strip())[0]) in _given_names()

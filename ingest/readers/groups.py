@@ -14,7 +14,7 @@ from ingest.readers.labels import label
 from ingest.readers.records import TEXT_FIELDS, Record
 from ingest.readers.sure import identified
 from ingest.readers.values import clean
-from ingest.readers.words import is_note, is_sum_word, key
+from ingest.readers.words import is_note, is_sum_word, key, speaks_of_other_days
 
 _MOST = 100  # records above and below one that are looked at
 _TOLD = ("game", "round", "table")
@@ -49,7 +49,7 @@ def told(text: str) -> dict[str, str]:
 def line(cells: Sequence[str]) -> dict[str, str] | None:
     """Read a line each of whose cells tells something of the rows below it; None where it is no such line."""
     texts = [text for c in cells if (text := clean(c))]
-    if not 0 < len(texts) <= 4 or any(is_sum_word(text) or is_note(text) for text in texts):
+    if not 0 < len(texts) <= 4 or any(is_sum_word(t) or is_note(t) or speaks_of_other_days(t) for t in texts):
         return None
     found: dict[str, str] = {}
     at = 0
@@ -70,7 +70,8 @@ def line(cells: Sequence[str]) -> dict[str, str] | None:
 
 def title_date(grid: Grid, above: int, below: int = 0) -> str | None:
     """Return the one date of the lines between two rows, else of the worksheet's name; None where there are several."""
-    titles = [clean(c) for r in grid.between(below, above) for c in r if clean(c)]
+    lines = [[clean(c) for c in r if clean(c)] for r in grid.between(below, above)]
+    titles = [t for line in lines if not any(map(speaks_of_other_days, line)) for t in line]
     texts = {d for t in titles if (d := dates.within(t))}
     if not texts:
         return dates.within(grid.worksheet)

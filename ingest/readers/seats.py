@@ -311,6 +311,8 @@ def _no_player(grid: Grid, block: Block, column: int, names: dict[int, str]) -> 
     """Tell a column of sums, means or remarks from a player's."""
     name = names[column]
     x = label(name) if len(name) > 1 else None  # A, B, C and D are players here, not sums
+    if x and x.kind in ("field", "stated") and is_given_name(name) and _figures(grid, block, column):
+        return False  # Luna is a month as well, A. B. is no A+B
     if (x and x.kind == "field" and x.name not in NAME_FIELDS) or (x and x.kind == "stated" and not is_sum_word(name)):
         return True
     sums = is_sum_word(name) or begins_with_sum_word(name)

@@ -13,7 +13,7 @@ from ingest.readers.calendar import Calendar, Impossible
 from ingest.readers.grid import Grid
 from ingest.readers.labels import label
 from ingest.readers.records import TEXT_FIELDS
-from ingest.readers.words import NAME_FIELDS, is_note, is_statistics_word, key
+from ingest.readers.words import NAME_FIELDS, is_note, is_statistics_word, key, speaks_of_other_days
 
 _HEAD_FIELDS = (*TEXT_FIELDS, *NAME_FIELDS)
 
@@ -96,7 +96,7 @@ def _dates(cells: Sequence[tuple[int, int, str]]) -> list[str]:
     words = {(i, c): t for i, c, t in cells}
     for i, c, text in cells:
         before = words.get((i, c - 1), "") or words.get((i, c - 2), "") or words.get((i - 1, c), "")
-        if is_note(text):
+        if is_note(text) or speaks_of_other_days(words.get((i, c - 1), "") or words.get((i, c - 2), "")):
             continue
         head, _, rest = text.partition(":")
         inner = dates.candidates(rest if rest and _is_date_word(head) else text)
@@ -104,6 +104,12 @@ def _dates(cells: Sequence[tuple[int, int, str]]) -> list[str]:
             inner = [text]  # the number that a spreadsheet keeps a date as
         (marked if _is_date_word(before) or (rest and _is_date_word(head)) else others).extend(inner)
     return list(dict.fromkeys(marked or others))
+
+
+def dated_rows(grid: Grid, rows: range, left: int, right: int) -> dict[int, tuple[str, ...]]:
+    """Return the dates that stand in these rows, by row."""
+    cells = {i: [(i, c, cell(grid, i, c)) for c in range(left, min(right + 1, len(grid.rows[i])))] for i in rows}
+    return {i: tuple(found) for i, texts in cells.items() if (found := _dates([t for t in texts if t[2]]))}
 
 
 def _is_date_word(text: str) -> bool:
@@ -208,7 +214,10 @@ def date_problem(head: Head, calendar: Calendar, where: str) -> tuple[str, str] 
             days.setdefault(read, text)
     if len(days) > 1:
         written = " and ".join(repr(t) for t in days.values())
-        return "bad_value", f"{where}: two dates stand above the sheet or in the worksheet's name, {written}. Keep one."
+        return (
+            "bad_value",
+            f"{where}: two dates stand above the sheet, below it or in the worksheet's name, {written}. Keep one.",
+        )
     return None
 
 

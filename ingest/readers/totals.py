@@ -16,6 +16,7 @@ from ingest.model import Question, ReadOptions
 from ingest.readers import dates
 from ingest.readers.calendar import Calendar, Impossible
 from ingest.readers.collect import Collector
+from ingest.readers.given_names import is_given_name
 from ingest.readers.grid import Grid
 from ingest.readers.labels import Label, label
 from ingest.readers.numbering import numbers_told, without_numbers
@@ -256,7 +257,7 @@ def _may_be_name(text: str, x: Label | None) -> bool:
     """Tell whether a heading may be a player's name."""
     if not any(c.isalpha() for c in text) or len(text) > 40 or dates.readings(text):
         return False
-    if x and not (x.kind == "box" and is_extreme_word(text)):
+    if x and not (x.kind == "box" and is_extreme_word(text)) and not is_given_name(text):
         return False
     if any(label(part) for part in text.split(".")[1:] if part):
         return False

@@ -65,6 +65,7 @@ class Words:
     sums: frozenset[str]
     means: frozenset[str]
     notes: frozenset[str]
+    other_days: frozenset[str]
     units: frozenset[str]
     statistics: frozenset[str]
     extremes: frozenset[str]
@@ -109,6 +110,7 @@ def words() -> Words:
         sums=_row_words(every, "sum"),
         means=_row_words(every, "mean"),
         notes=_row_words(every, "note"),
+        other_days=_row_words(every, "other_days"),
         units=_row_words(every, "units"),
         statistics=_row_words(every, "statistics"),
         extremes=_row_words(every, "extreme"),
@@ -179,6 +181,17 @@ def is_note(text: str) -> bool:
     """Tell whether a cell begins like a signature, a remark or a page number."""
     first = re.split(r"[\s:_.,;(]+", text.strip(), maxsplit=1)[0]
     return key(first) in words().notes
+
+
+@lru_cache(maxsize=8192)
+def speaks_of_other_days(text: str) -> bool:
+    """Tell whether a line speaks of a day on which no game of it was played.
+
+    >>> speaks_of_other_days("Stand: 14.03.2026"), speaks_of_other_days("Prochaine partie"), speaks_of_other_days("Jeu")
+    (True, True, False)
+    """
+    said = re.findall(r"[^\W\d_]+", text)
+    return any(key(" ".join(said[i : i + n])) in words().other_days for i in range(len(said)) for n in (1, 2, 3))
 
 
 @lru_cache(maxsize=8192)

@@ -385,3 +385,43 @@ def test_a_subtotal_below_the_total_is_that_of_the_season() -> None:
     assert both(parsed)
     assert parsed.sheets["stated_total"].to_list() == [250, 32]
     assert [name for name in parsed.sheets.columns if name.startswith("stated_") and name != "stated_total"] == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Tipărit la 20.12.2026",
+        "Mis à jour le 20 décembre 2026",
+        "Nächstes Spiel: 20.12.2026",
+        "Sezon 01.09.2025 - 30.06.2026",
+    ],
+)
+def test_days_of_printing_of_the_next_game_and_of_a_season_are_no_dates_of_games(line: str) -> None:
+    game = block(["Ana", "Bo"])
+    undated = one({(0, 0): [[line], [], *game]}, "Seara")
+    assert undated.sheets["played"].to_list() == [None, None]
+    dated = one({(0, 0): [[line], [], ["14.03.2026"], *game, [line], [], ["21.03.2026"], *game, [line]]}, "Seara")
+    assert dated.sheets["played"].cast(str).to_list() == ["2026-03-14"] * 2 + ["2026-03-21"] * 2
+    split = one({(0, 0): [["Exportat la", "20.12.2026"], [], ["14.03.2026"], *game]}, "Seara")
+    assert split.sheets["played"].cast(str).to_list() == ["2026-03-14"] * 2
+
+
+def test_dates_below_the_games() -> None:
+    game = block(["Ana", "Bo"])
+    days = ["2026-03-14"] * 2 + ["2026-03-21"] * 2
+    below = [*game, ["Data:", "14.03.2026"], [], *game, ["Semnătura", "", "21.03.2026"]]
+    assert one({(0, 0): below}, "Seara").sheets["played"].cast(str).to_list() == days
+    both = {(0, 0): [*game, ["7.03.2026"], [], *game, ["14.03.2026"]], (0, 4): [*game, [""], [], *game, [""]]}
+    assert [str(d) for d in one(both, "Seara").sheets["played"]][:2] == ["2026-03-07"] * 2
+    first_undated = [*game, [], ["14.03.2026"], *game]
+    assert one({(0, 0): first_undated}, "Seara").sheets["played"].cast(str).to_list() == [None, None, *days[:2]]
+    doubtful = [*game, ["14.03.2026"], [], *game, [], ["21.03.2026"], *game, ["28.03.2026"]]
+    assert set(fates(one({(0, 0): doubtful}, "Seara")).values()) >= {"bad_value"}
+    assert one({(0, 0): doubtful}, "Seara").sheets.is_empty()
+
+
+@pytest.mark.parametrize("name", ["Luna", "AB", "C. D."])
+def test_a_name_that_is_another_word_as_well_is_a_player_s_above_points(name: str) -> None:
+    names, *lines = block(["Ana", "Bo"])
+    assert one({(0, 0): [[names[0], "Ana", name], *lines]}).sheets["player"].to_list() == ["Ana", name]
+    assert one({(0, 0): [[*names, name], *lines]}).sheets["player"].to_list() == ["Ana", "Bo"]

@@ -210,3 +210,8 @@ def test_a_matrix_for_each_season_below_the_other() -> None:
     parsed = read(f"Sezonul 2026\n{first}\nSezonul 2027\nJucător;13/03/2027\nAna;155\nEva;201\n")
     assert games(parsed) == {**TWO, (2, "2027-03-13"): {"Ana": 155, "Eva": 201}}
     assert accounted(parsed) == [1, 2, 3, 4, 5, 7, 8, 9, 10]
+
+
+def test_a_player_who_is_called_like_a_month_or_a_sum() -> None:
+    parsed = read("Date,Ana,Luna,AB\n2026-03-14,200,210,220\n2026-03-21,180,240,190\n", layout="totals")
+    assert parsed.sheets["player"].to_list() == ["Ana", "Luna", "AB"] * 2

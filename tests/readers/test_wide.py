@@ -434,3 +434,10 @@ def test_the_sign_of_a_winner_is_no_part_of_a_name(sign: str) -> None:
     parsed = read(f"Date,Player,{ENGLISH}\n{rows}")
     assert parsed.sheets["player"].to_list() == ["Ana", "Bo", "Ana", "Bo"]
     assert parsed.understood.notes == (f"the signs beside the players' names are left out, as in 'Ana{sign}'",)
+
+
+@pytest.mark.parametrize("line", ["Printed on 20.12.2026", "Last updated:,20.12.2026", "Club founded 20.12.1998"])
+def test_days_on_which_nobody_played_date_no_table(line: str) -> None:
+    assert read(f"{line}\nPlayer,{ENGLISH}\nAna,{ANA}\n").sheets["played"].to_list() == [None]
+    parsed = read(f"{line}\n14 March 2026\nPlayer,{ENGLISH}\nAna,{ANA}\n")
+    assert parsed.sheets["played"].to_list() == [dt.date(2026, 3, 14)]
