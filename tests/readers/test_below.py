@@ -8,7 +8,7 @@ import pytest
 
 from ingest.model import ParsedFile
 from tests.readers.reading import accounted, fates, read
-from tests.readers.workbook import ANA, BO, LABELS
+from tests.readers.workbook import ANA, BO, LABELS, paper_lines
 
 FIRST, SECOND, OLD = "13.06.2026", "20.06.2026", "16.05.2026"
 _SUMS = (6, 7, 15)
@@ -23,7 +23,7 @@ OLDER = [("2026-05-16", "Ana", None), ("2026-05-16", "Bo", None)]
 def paper_sheets() -> list[str]:
     lines = []
     for day, both in FIGURES.items():
-        lines += [day, ";Ana;Bo", *(f"{label};{a};{b}" for label, a, b in zip(LABELS, *both, strict=True)), ""]
+        lines += [day, ";Ana;Bo", *paper_lines(*both), ""]
     return lines
 
 

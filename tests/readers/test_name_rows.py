@@ -9,12 +9,12 @@ import pytest
 from ingest.model import ParsedFile
 from ingest.readers.given_names import is_given_name
 from tests.readers.reading import ITALIAN, accounted, fates, read
-from tests.readers.workbook import ANA, BO, LABELS
+from tests.readers.workbook import ANA, BO, LABELS, paper_lines
 
 
 def sheet(*head: str, figures: Sequence[Sequence[int]] = (ANA, BO), **options: object) -> ParsedFile:
     """Read a paper sheet below these lines: one column of figures for each player."""
-    lines = [";".join([label, *map(str, values)]) for label, *values in zip(LABELS, *figures, strict=True)]
+    lines = paper_lines(*figures)
     return read("\n".join(["14.03.2026", *head, *lines]) + "\n", **options)
 
 
@@ -127,7 +127,7 @@ def test_a_third_row_may_be_a_second_surname_or_none(said: str, names: list[str]
 
 
 def test_a_row_that_shows_nothing_is_read_as_those_above_other_blocks() -> None:
-    lines = [f"{label};{one};{two}" for label, one, two in zip(LABELS, ANA, BO, strict=True)]
+    lines = paper_lines(ANA, BO)
     text = "\n".join([";Zsolt;Pisti", ";Nagy;Kis", *lines, "", ";Ana;Ion", ";Pop;Rus", *lines])
     assert players(read(text)) == ["Zsolt Nagy", "Pisti Kis", "Ana Pop", "Ion Rus"]
     assert len(read(text.replace("Ana;Ion", "Pisti;Zsolt")).questions) == 1
@@ -152,7 +152,7 @@ def test_names_in_two_rows_above_columns() -> None:
 
 
 def test_the_heading_of_sums_stays_beside_names_in_two_rows() -> None:
-    lines = [f"{label};{one};{two};{one + two}" for label, one, two in zip(LABELS, ANA, BO, strict=True)]
+    lines = paper_lines(ANA, BO, [one + two for one, two in zip(ANA, BO, strict=True)])
     parsed = read("\n".join([";Ana;Ion;Total", ";Pop;Rus;", *lines]))
     assert players(parsed) == ["Ana Pop", "Ion Rus"]
     assert fates(parsed)[2] == "no_player"

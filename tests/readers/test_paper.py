@@ -10,7 +10,7 @@ import pytest
 from ingest.errors import UnreadableFile
 from ingest.model import ParsedFile
 from tests.readers.reading import BOXES, ITALIAN, accounted, fates, read
-from tests.readers.workbook import ANA, BO, LABELS, paper, xlsx
+from tests.readers.workbook import ANA, BO, LABELS, paper, paper_lines, xlsx
 
 _SUMS = (6, 7, 15)
 DAY, LATER = dt.date(2026, 3, 14), dt.date(2026, 3, 21)
@@ -67,16 +67,16 @@ def test_blocks_below_and_beside_each_other() -> None:
     ],
 )
 def test_the_sheet_of_one_player_who_is_named_above_it(head: list[str]) -> None:
-    lines = [f"{label};{value}" for label, value in zip(LABELS, ANA, strict=True)]
+    lines = paper_lines(ANA)
     parsed = read("\n".join([*head, *lines]) + "\n")
     assert games(parsed) == both(0, DAY)[:1]
-    other = [f"{label};{value}" for label, value in zip(LABELS, BO, strict=True)]
+    other = paper_lines(BO)
     parsed = read("\n".join([*head, *lines, "", head[0].replace("Ana", "Bo"), *head[1:], *other]) + "\n")
     assert sorted(parsed.sheets["player"]) == ["Ana", "Bo"]
 
 
 def test_columns_that_count_the_games_of_one_player() -> None:
-    lines = [f"{label};{one};{two}" for label, one, two in zip(LABELS, ANA, BO, strict=True)]
+    lines = paper_lines(ANA, BO)
     parsed = read("\n".join(["Name: Uwe;;", ";1. Spiel;2. Spiel", *lines]) + "\n")
     assert parsed.sheets.select("block", "player", "p_ones").rows() == [(0, "Uwe", 3), (1, "Uwe", 1)]
 
@@ -107,13 +107,13 @@ def test_words_beside_the_labels_that_name_the_boxes_again() -> None:
 
 
 def test_players_called_a_b_c() -> None:
-    lines = [f"{label};{one};{two};{one}" for label, one, two in zip(LABELS, ANA, BO, strict=True)]
+    lines = paper_lines(ANA, BO, ANA)
     assert read("\n".join([";A;B;C", *lines]) + "\n").sheets["player"].to_list() == ["A", "B", "C"]
 
 
 @pytest.mark.parametrize("upper", [LABELS[:6], [str(n) for n in range(1, 7)]])
 def test_standings_below_a_sheet_are_no_boxes(upper: list[str]) -> None:
-    lines = [f"{label};{one};{two}" for label, one, two in zip([*upper, *LABELS[6:]], ANA, BO, strict=True)]
+    lines = paper_lines(ANA, BO, labels=[*upper, *LABELS[6:]])
     swapped = ["14.03.2026", ";Ana;Bo", *lines, "", "Clasament", "1;40;Ana", "2;0;Bo"]
     assert games(read("\n".join(swapped))) == both(0, DAY)
     text = "\n".join(["14.03.2026", ";Ana;Bo", *lines, "", "Clasament", "1;Ana;40", "2.;Bo;0", ""])
@@ -122,7 +122,7 @@ def test_standings_below_a_sheet_are_no_boxes(upper: list[str]) -> None:
 
 
 def test_words_about_the_rules_are_no_id() -> None:
-    lines = [f"{label};{value}" for label, value in zip(LABELS, ANA, strict=True)]
+    lines = paper_lines(ANA)
     for told, rules in (("Yamms clasic, 13 ture", None), ("yamms", "yamms")):
         parsed = read("\n".join([f"Reguli: {told}", "", ";Ana", *lines]) + "\n")
         assert parsed.sheets["rules"].to_list() == [rules]
@@ -356,7 +356,7 @@ def test_the_best_of_all_is_no_player_and_max_is_one() -> None:
 
 
 def test_the_date_may_stand_below_the_only_game() -> None:
-    lines = [f"{label};{a};{b}" for label, a, b in zip(LABELS, ANA, BO, strict=True)]
+    lines = paper_lines(ANA, BO)
     text = "\n".join([";Ana;Bo", "---;---;---", *lines, "Semnat 16.03.2026", "Data: 14.03.2026"]) + "\n"
     assert games(read(text, "a.csv")) == both(0, DAY)
 

@@ -9,7 +9,7 @@ import pytest
 
 from ingest.model import ParsedFile
 from tests.readers.reading import ITALIAN, accounted, fates, read
-from tests.readers.workbook import ANA, BO, LABELS
+from tests.readers.workbook import ANA, BO, LABELS, paper_lines
 
 FIRST, SECOND = "13.06.2026", "20.06.2026"
 SUM = tuple(a + b for a, b in zip(ANA, BO, strict=True))
@@ -20,7 +20,7 @@ BOTH = [("2026-06-13", "Ana", 3), ("2026-06-13", "Bo", 1), ("2026-06-20", "Ana",
 
 def sheet(*head: str, figures: Sequence[Sequence[Any]] = BY_PLAYER) -> ParsedFile:
     """Read a paper sheet below these lines: each of the sequences of figures is a column."""
-    lines = [";".join([label, *map(str, values)]) for label, *values in zip(LABELS, *figures, strict=True)]
+    lines = paper_lines(*figures)
     return read("\n".join([*head, *lines]) + "\n")
 
 

@@ -17,6 +17,11 @@ ANA = (3, 6, 9, 12, 15, 18, 63, 35, 20, 0, 25, 30, 40, 50, 22, 285)
 BO = (1, 2, 3, 4, 5, 6, 21, 0, 0, 0, 0, 0, 0, 0, 11, 32)
 
 
+def paper_lines(*columns: Sequence[Any], labels: Sequence[str] = LABELS) -> list[str]:
+    """Return the lines of a paper sheet as text: labels down the side, then a column for each of some figures."""
+    return [";".join(map(str, line)) for line in zip(labels, *columns, strict=True)]
+
+
 def xlsx(fill: Callable[[Any], None], **options: Any) -> bytes:
     """Return a workbook that a function has filled."""
     stream = io.BytesIO()
