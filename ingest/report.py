@@ -201,6 +201,7 @@ def game_objects(tables: Tables, games: pl.DataFrame) -> list[dict[str, Any]]:
         )
     found: dict[int, list[dict[str, Any]]] = {}
     names = dict(tables["sheet"].select("sheet_no", "written").iter_rows()) if games.height else {}
+    worksheets = dict(games.select("game_no", "worksheet").iter_rows())
     for f in tables["finding"].filter(pl.col("game_no").is_in(numbers.to_list())).iter_rows(named=True):
         found.setdefault(f["game_no"], []).append(
             {
@@ -211,6 +212,7 @@ def game_objects(tables: Tables, games: pl.DataFrame) -> list[dict[str, Any]]:
                 "box": f["box"],
                 "stated": _number(f["stated"]),
                 "recomputed": f["recomputed"],
+                "worksheet": worksheets[f["game_no"]] or None,
                 "row": f["row"],
                 "message": f["message"],
             }
