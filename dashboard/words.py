@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime
 from functools import lru_cache
 from html import escape
@@ -148,6 +148,16 @@ def cut(name: str, most: int) -> str:
     ('Constan…', 'Ana')
     """
     return name if len(name) <= most else f"{name[: most - 1].rstrip()}…"
+
+
+def some(names: Sequence[str], most: int, joint: str = ", ") -> str:
+    """List so many names at most, and count the others.
+
+    >>> some(["a", "b", "c"], 2)
+    'a, b and 1 more'
+    """
+    more = len(names) - most
+    return joint.join(names[:most]) + (_(" and {n} more").format(n=more) if more > 0 else "")
 
 
 def clubnights(n: int) -> str:

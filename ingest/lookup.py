@@ -12,6 +12,7 @@ from ingest.errors import WrongUsage
 from ingest.names import name_key
 
 if TYPE_CHECKING:
+    from ingest.figures import Reads
     from ingest.warehouse import Reader
 
 Row = Mapping[str, Any]
@@ -70,7 +71,7 @@ def find_player(reader: Reader, name: str) -> int:
     raise WrongUsage(_("There is no player {name}.").format(name=name), remedy="players")
 
 
-def matching(reader: Reader, game: str) -> list[dict[str, Any]]:
+def matching(reader: Reads, game: str) -> list[dict[str, Any]]:
     """Return the rows of all games that go by this name, of its versions those that a mark after ``@`` means."""
     found = _called(reader, game)
     if not found and "@" in game:
@@ -79,7 +80,7 @@ def matching(reader: Reader, game: str) -> list[dict[str, Any]]:
     return found
 
 
-def _called(reader: Reader, name: str) -> list[dict[str, Any]]:
+def _called(reader: Reads, name: str) -> list[dict[str, Any]]:
     games = reader.table("game")
     exact = games.filter(pl.col("game") == name)
     if exact.height:

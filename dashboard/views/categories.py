@@ -56,7 +56,7 @@ def main() -> None:
         )
     found = None if rules is None else reader.query("box_figures", season=season, event=event, rules=rules)
     if rules is None or found is None or found.is_empty():
-        page.empty(_("No boxes to compare"), _("The sheets of this choice tell only their totals."))
+        page.empty(_("No boxes to compare"), _("Averages need games that count, with sheets that show their boxes."))
         return
     played = rules_played(reader, rules)
     _heat(found, played, show, _order(reader, season, event, found))

@@ -16,6 +16,7 @@ from dashboard.widgets.choose import choose_any_season
 from dashboard.widgets.sheet import paper
 from dashboard.words import safe
 from ingest.frames import box_table
+from ingest.lookup import mark, matching
 
 PAGE = 80  # games on one page of the list
 
@@ -107,6 +108,8 @@ def _one(reader: Pinned, asked: str) -> None:
         _step(_("Next"), after, ":material/chevron_right:", "right")
         st.page_link("views/games.py", label=_("All games"), icon=":material/list:")
     amend.told()
+    if game["status"] == "held":
+        _versions(reader, game)
     if game["status"] == "duplicate":
         page.says(safe(_("The same game is in the book already. This copy counts nowhere.")))
     if game["accepted"]:
@@ -130,15 +133,37 @@ def _one(reader: Pinned, asked: str) -> None:
         amend.offer(reader, game, rules, sheets)
 
 
+def _versions(reader: Pinned, game: Mapping[str, Any]) -> None:
+    """Say which of several versions of a game is shown, and lead to the others."""
+    versions = reader.query("versions", game=game["game"]).to_dicts()
+    if len(versions) < 2:
+        return
+    others = [
+        parts.link("games", words.source(version), game=f"{version['game']}@{mark(version, versions)}")
+        for version in versions
+        if version["game_no"] != game["game_no"]
+    ]
+    told = _("One of {n} versions of this game, which wait until one of them is accepted. Another:").format(
+        n=len(versions)
+    )
+    page.says(
+        f"{safe(told)} {', '.join(others)}. {parts.link('review', _('Compare them'), game=game['game'])}", "warning"
+    )
+
+
 def _found(reader: Pinned, asked: str) -> pl.DataFrame:
-    """Return the game of an id; the one that was shown under it before where its date has made it another id."""
+    """Return the game of an id, the one that was shown under it before its date made it another id, or a version."""
     found = reader.query("game", game=asked)
+    if found.height:
+        return found
     shown, file_sha, place = st.session_state.get("game_shown", (None, None, None))
-    if found.is_empty() and shown == asked:
+    if shown == asked:
         found = reader.table("game", file_sha=file_sha, place=place)
-        if found.height == 1:
+        if found.height == 1 and found["game"][0] != asked.rpartition("@")[0]:
             st.query_params["game"] = found["game"][0]
-    return found
+        return found
+    versions = matching(reader, asked)
+    return reader.table("game", game_no=versions[0]["game_no"]) if versions else found
 
 
 def _step(label: str, game: str | None, icon: str, side: Literal["left", "right"] = "left") -> None:

@@ -83,7 +83,8 @@ def _head(reader: Pinned, season: str, rules: str, player: str) -> None:
     if place is not None:
         standing = _("{place} of {of}").format(place=words.ordinal(place), of=table["place"].drop_nulls().len())
     link = parts.link("./", _("season {season}").format(season=season), season=season)
-    games = parts.link("games", words.games(row["games"][0] if row.height else 0), of=player)
+    games = words.games(row["games"][0]) if place is not None else _("games")
+    games = parts.link("games", games, of=player, season=season)
     page.head(player, words.joined(safe(standing), link, safe(rules), games))
 
 

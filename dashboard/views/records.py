@@ -36,7 +36,7 @@ def main() -> None:
 def _best(reader: Pinned, season: str | None) -> None:
     found = records(reader, season)
     if found.is_empty():
-        page.empty(_("No records in this season"), _("No game of it that counts has a complete sheet."))
+        page.empty(_("No records yet"), _("No game of this choice that counts has a complete sheet."))
         return
     rules = {rules_id: rules_played(reader, rules_id) for rules_id in found["rules"].unique(maintain_order=True)}
     st.html(tables.records(found, rules))

@@ -17,6 +17,7 @@ from ingest.club import Club
 from ingest.messages import N_
 
 ORDERS = {"points": N_("Points"), "average": N_("Average"), "wins": N_("Wins")}
+SETS = 4  # rule sets that are named under the title
 #: How places come about, by order.
 PLACES = {
     "points": N_(
@@ -60,7 +61,7 @@ def main() -> None:
             _("Standings"),
             words.joined(
                 _("Season {season}").format(season=safe(season)),
-                safe(", ".join(rule_sets["rules"])),
+                safe(words.some(rule_sets["rules"].to_list(), SETS)),
                 counted,
                 held,
                 last,
@@ -70,7 +71,7 @@ def main() -> None:
     table = season_of.standings(reader, season, event, rules, order)
     if table.is_empty():
         page.empty(
-            _("No games yet this season"),
+            _("No ranked games yet this season") if counts["taken"] else _("No games yet this season"),
             _("Standings appear with the first game of two or more complete sheets. Bring the club's file."),
             upload=_("Upload a file"),
         )

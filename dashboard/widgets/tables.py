@@ -13,6 +13,7 @@ from dashboard.words import safe
 from ingest.messages import N_
 from scoring.rules import RuleSet
 
+SHORT = 18  # letters of a game's id that is not broken at its hyphens
 HOLDERS = 5  # who hold one record: so many are named, the others counted
 
 #: What parted a player from a neighbour with equal points.
@@ -98,11 +99,12 @@ def games(frame: pl.DataFrame) -> str:
         others = [n for n in row["seated"] or () if n not in winners]
         names = ", ".join([f"<b>{safe(n)}</b>" for n in winners] + [safe(n) for n in others])
         day = safe(words.day(row["played"]))
+        short = " short" if len(row["game"]) <= SHORT else ""
         rules = f'<td class="l m y-wide">{safe(row["rules"])}</td>' if several else ""
         again = "" if str(row["game"]).startswith(str(row["played"])) else f'<small class="m y-narrow">{day}</small>'
         rows.append(
             f'<tr><td class="l m y-wide">{day}</td>'
-            f'<td class="name">{parts.link("games", row["game"], game=row["game"])}{again}</td>'
+            f'<td class="name{short}">{parts.link("games", row["game"], game=row["game"])}{again}</td>'
             f'{rules}<td class="l w">{names}</td>'
             f"<td>{words.number(row['best'] or None)}</td>"
             f'<td class="l found">{" ".join(found)}</td></tr>'

@@ -199,10 +199,10 @@ def _headings(preview: Preview) -> str:
     else:
         said = _("all {n} known").format(n=n) if k == n else _("{k} of {n} known").format(k=k, n=n)
     if ignored:
-        said += _("; ignored: {headings}").format(headings=_listed([f"“{text}”" for text in ignored]))
+        said += _("; ignored: {headings}").format(headings=words.some([f"“{text}”" for text in ignored], NAMED))
     for file in dict.fromkeys(preview.before.values()):
         mine = [f"“{text}”" for text, name in preview.before.items() if name == file]
-        said += _("; {headings} as answered with {file}").format(headings=_listed(mine), file=file)
+        said += _("; {headings} as answered with {file}").format(headings=words.some(mine, NAMED), file=file)
     return said
 
 
@@ -231,17 +231,12 @@ def _season(preview: Preview) -> str:
 def _names(preview: Preview) -> str:
     players, new = preview.players, preview.new
     if len(new) == len(players) and not preview.near:
-        return _("{n}, all new: {names}").format(n=len(players), names=_listed(players))
+        return _("{n}, all new: {names}").format(n=len(players), names=words.some(players, NAMED))
     if not new:
-        return _("{n}, all known: {names}").format(n=len(players), names=_listed(players))
+        return _("{n}, all known: {names}").format(n=len(players), names=words.some(players, NAMED))
     near = _("{name}, close to {other}")
     said = [near.format(name=name, other=preview.near[name]) if name in preview.near else name for name in new]
-    return _("{n} known; new: {names}").format(n=len(players) - len(new), names=_listed(said, "; "))
-
-
-def _listed(names: Sequence[str], joint: str = ", ") -> str:
-    more = len(names) - NAMED
-    return joint.join(names[:NAMED]) + (_(" and {n} more").format(n=more) if more > 0 else "")
+    return _("{n} known; new: {names}").format(n=len(players) - len(new), names=words.some(said, NAMED, "; "))
 
 
 def _span(games: pl.DataFrame) -> str:

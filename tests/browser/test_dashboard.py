@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -181,3 +182,26 @@ def test_the_figures_of_a_chart_are_made_when_they_are_asked_for(wide: Page, ser
     text = Path(download.value.path()).read_text(encoding="utf-8-sig")
     assert text.startswith("player;earned;n;rate;low;high")
     assert "Giulia;" in text
+
+
+def test_the_first_page_is_found_by_its_name_too(wide: Page, server: str) -> None:
+    wide.goto(f"{server}/standings?event=Autumn+Cup")
+    settled(wide)
+    expect(wide.get_by_role("heading", level=1)).to_have_text("Standings")
+    expect(wide.get_by_role("dialog")).to_have_count(0)
+    expect(wide).to_have_url(re.compile(r"/\?event=Autumn\+Cup$"))
+    expect(wide).to_have_title("Standings · Clubul Cinci Zaruri")
+    expect(wide.get_by_test_id("stSidebarNavLink")).to_have_count(9)  # nothing in the menu but the pages
+
+
+def test_the_page_says_why_a_file_is_too_large(wide: Page, server: str, tmp_path: Path) -> None:
+    file = tmp_path / "whole_club.csv"
+    file.write_bytes(b"player,ones\n" + b"Ana,3\n" * 3_600_000)
+    wide.goto(f"{server}/upload")
+    settled(wide)
+    wide.set_input_files("input[type=file]", str(file))
+    said = wide.get_by_text("must be 20.0MB or smaller")
+    expect(said).to_be_visible()
+    box = said.bounding_box()
+    assert box
+    assert box["width"] > 60  # to be read, not only heard

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 
@@ -12,6 +14,7 @@ from dashboard.views import VIEWS
 from ingest.book import Book
 from ingest.model import ReadOptions
 from ingest.pipeline import import_files
+from ingest.report import Report
 from scoring.rules import rule_set
 from tests.dashboard.test_pages import html, run, title
 
@@ -52,19 +55,55 @@ BOOKS: dict[str, list[dict[str, Any]]] = {
 }
 
 
+def stored(folder: Path, games: list[dict[str, Any]], name: str = "games.json") -> Report:
+    """Store games as a file of the book in ``folder``."""
+    file = folder / name
+    file.write_text(json.dumps({"format": "yamsheet/1", "games": games}), encoding="utf-8")
+    return import_files(Book(folder / "book"), [file], ReadOptions(), who="test")
+
+
+@pytest.fixture(autouse=True)
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the pages show the book of the test."""
+    monkeypatch.setenv("YAMSHEET_BOOK", str(tmp_path / "book"))
+
+
 @pytest.mark.parametrize("name", BOOKS)
-def test_every_page_runs(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    file = tmp_path / f"{name}.json"
-    file.write_text(json.dumps({"format": "yamsheet/1", "games": BOOKS[name]}), encoding="utf-8")
-    book = Book(tmp_path / "book")
-    report = import_files(book, [file], ReadOptions(), who="test")
+def test_every_page_runs(name: str, tmp_path: Path) -> None:
+    report = stored(tmp_path, BOOKS[name])
     assert report.games.height == len(BOOKS[name])
-    monkeypatch.setenv("YAMSHEET_BOOK", str(book.root))
     for view, _title, _address in VIEWS:
         assert title(run(view))
     assert "<article" in html(run("views/games.py", game=report.games["game"][0]))
     run("views/players.py", player=["Ana"])
     run("views/players.py", player=["Ana", "Dan"])
+
+
+@pytest.mark.parametrize(
+    ("name", "view", "said"),
+    [
+        ("alone", "standings", "No ranked games yet this season"),  # seven games count, and none is ranked
+        ("held", "standings", "A raised +1 is a held game"),
+        ("held", "categories", "Averages need games that count"),
+        ("held", "records", "No game of this choice that counts"),
+        ("totals", "categories", "Averages need games that count"),
+    ],
+)
+def test_a_page_without_figures_says_why(name: str, view: str, said: str, tmp_path: Path) -> None:
+    stored(tmp_path, BOOKS[name])
+    assert said in html(run(f"views/{view}.py"))
+
+
+def test_the_page_of_a_game_with_two_versions_leads_from_one_to_the_other(tmp_path: Path) -> None:
+    stored(tmp_path, [game("g", [sheet("Ana"), sheet("Dan", chance=20)])], "first.json")
+    stored(tmp_path, [game("g", [sheet("Ana"), sheet("Dan", chance=21)])], "second.json")
+    page = html(run("views/games.py", game="g"))
+    assert "One of 2 versions of this game" in page
+    assert "first.json" in page.partition("<article")[0].partition("y-sub")[2]
+    (other,) = re.findall(r'href="games\?game=([^"]+)"[^>]*>from second.json', page)
+    page = html(run("views/games.py", game=unquote(other)))
+    assert ">21<" in page
+    assert ">from first.json, rows 1–2</a>" in page
 
 
 def test_a_player_s_page_opens_with_the_rules_that_the_player_plays(
