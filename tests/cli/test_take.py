@@ -357,11 +357,11 @@ def test_what_is_found_in_a_workbook_names_the_worksheet(yamsheet: Run, tmp_path
 
     path = tmp_path / "year.xlsx"
     path.write_bytes(xlsx(fill))
+    wrong = yamsheet("check", path, "--rules", "yamms", "--json").json["games"][1]["findings"][0]
+    assert (wrong["worksheet"], wrong["row"]) == ("2026-03-13", 5)
     done = yamsheet("import", path, "--rules", "yamms")
     assert done.code == 1
     assert "Fours gives 0, 4, 8, 12, 16 or 20, not 14. (worksheet 2026-03-13, row 5)" in done.out
-    wrong = yamsheet("check", path, "--rules", "yamms", "--json").json["games"][1]["findings"][0]
-    assert (wrong["worksheet"], wrong["row"]) == ("2026-03-13", 5)
 
 
 def test_what_is_found_names_the_row_of_its_box(yamsheet: Run, tmp_path: Path) -> None:
