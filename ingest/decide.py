@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
 from datetime import date
 from gettext import gettext as _
@@ -11,15 +10,16 @@ from typing import Any
 
 import polars as pl
 
+from ingest import rulesets
 from ingest.book import Book, Entry, catch_up
-from ingest.errors import BookError, WrongUsage, sentence
+from ingest.errors import BookError, WrongUsage
 from ingest.frames import box_table
 from ingest.lookup import bears, find_game, find_player, is_player, mark, matching
 from ingest.names import name_key
 from ingest.pipeline import tables
 from ingest.rulings import rules_of
 from ingest.warehouse import Reader
-from scoring.rules import RulesError, RuleSet, rule_set
+from scoring.rules import RuleSet
 
 _OPEN = ("-", "–", "open", "")
 _STRUCK = ("x", "X", "/")
@@ -54,10 +54,9 @@ def correct(
         if changes:
             payload["game"] = _game_changes(changes)
             if "rules" in changes:
-                rules = _rules(changes["rules"], book.rulesets())
+                rules = rulesets.named(changes["rules"], book.rulesets())
                 payload["game"]["rules"] = rules.id
-                payload["rulesets"] = {base: _sha(text) for base, text in rules.texts}
-                raw = {_sha(text): text.encode() for _base, text in rules.texts}
+                payload["rulesets"], raw = rulesets.hashes(dict(rules.texts)), rulesets.frozen(dict(rules.texts))
         elif player is None or box is None or value is None:
             raise WrongUsage(_("A correction of a sheet needs all three: PLAYER BOX VALUE."))
         else:
@@ -220,13 +219,6 @@ def _game_changes(changes: Mapping[str, str]) -> dict[str, str | None]:
     return said
 
 
-def _rules(rules_id: str, texts: Mapping[str, str]) -> RuleSet:
-    try:
-        return rule_set(rules_id, texts)
-    except RulesError as error:
-        raise WrongUsage(sentence(str(error))) from None
-
-
 def _reader(book: Book) -> Reader:
     if not book.exists:
         raise BookError(_("There is no book in {place}.").format(place=book.root))
@@ -241,7 +233,3 @@ def _commit(
         raise WrongUsage(_("Say why: the reason stands in the journal beside the decision."))
     with book.writer() as writer:
         return writer.commit(kind, payload, who=who, why=why.strip(), raw=dict(raw or {}), tables=tables(book))
-
-
-def _sha(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()

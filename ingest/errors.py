@@ -60,5 +60,6 @@ def sentence(text: str) -> str:
 
 
 def unwritten(error: OSError, consequence: str) -> BookError:
+    """Return the error that tells why the book cannot be written; ``consequence``: a sentence that follows, or ""."""
     where = f" ({error.filename})" if error.filename else ""
     return BookError(f"The book cannot be written: {error.strerror}{where}.{consequence}")

@@ -19,9 +19,11 @@ ROLL = 10  # games in a rolling mean
 class Reads(Protocol):
     """What is needed of a pinned warehouse: named views with parameters, and whole tables."""
 
-    def query(self, name: str, /, **params: Any) -> pl.DataFrame: ...
+    def query(self, name: str, /, **params: Any) -> pl.DataFrame:
+        """Return what a view gives for these parameters."""
 
-    def table(self, name: str, /, columns: tuple[str, ...] = (), **where: Any) -> pl.DataFrame: ...
+    def table(self, name: str, /, columns: tuple[str, ...] = (), **where: Any) -> pl.DataFrame:
+        """Return the rows of a table: all, or those with these values."""
 
 
 def sheets(reader: Reads, season: str | None, event: str | None = None) -> pl.DataFrame:

@@ -21,6 +21,7 @@ from ingest.gather import boxes_of
 from ingest.model import Options, ParsedFile, Question, ReadOptions, Understood, options_for
 from ingest.readers.words import folded
 from ingest.report import FileReport
+from ingest.rulesets import hashes
 from ingest.state import ImportedFile, State
 from scoring.rules import RULE_SETS, RulesError, RuleSet, rule_set
 from scoring.ruletext import is_text
@@ -45,11 +46,6 @@ class Fresh:
     key: str = ""
     saved: Path | None = None  # where its parsed form lies, for as long as the command runs
 
-    @property
-    def frozen(self) -> dict[str, str]:
-        """Return the rule set texts by their own hash."""
-        return {_sha(text): text for text in self.texts.values()}
-
     def record(self) -> dict[str, Any]:
         """Return what the journal says of this file."""
         if self.parsed is None:
@@ -61,7 +57,7 @@ class Fresh:
             "options": dict(self.options),
             "headings": dict(self.parsed.understood.headings),
             "understood": bases(self.parsed.understood),
-            "rulesets": {base: _sha(text) for base, text in self.texts.items()},
+            "rulesets": hashes(self.texts),
             "digest": digest(self.parsed),
         }
 
@@ -321,7 +317,3 @@ def _unfit(path: Path) -> str | None:
 def _file_sha(path: Path) -> str:
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
-
-
-def _sha(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()

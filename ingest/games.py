@@ -21,6 +21,11 @@ def game_table(
     named: Mapping[int, Acceptance],
     known: Mapping[int, Version],
 ) -> pl.DataFrame:
+    """Return one row a game: what it is called, where it stands, its rules, what became of it and who accepted it.
+
+    ``duplicates``: the game that stands for each of them; ``waiting``: those that are held; ``named``: the acceptances
+    that count; ``known``: the games of which there are several versions.
+    """
     games = gathered.games
     files = pl.DataFrame(
         [(i, s.sha, s.name, s.entry) for i, s in enumerate(sources)],

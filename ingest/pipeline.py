@@ -24,6 +24,7 @@ from ingest.gather import GivenRules, Source
 from ingest.model import Options, ParsedFile, ReadOptions
 from ingest.naming import as_decisions
 from ingest.report import FileReport, Report, counts_of
+from ingest.rulesets import frozen
 from ingest.state import Decision, ImportedFile, State, replay
 from ingest.tables import entry_table
 
@@ -128,7 +129,8 @@ def _store(
     It is returned with the tables that follow from it, told of by ``made_now``.
     """
     raw: dict[str, Path | bytes] = {f.sha: f.path for f in good}
-    raw |= {sha: text.encode() for f in good for sha, text in f.frozen.items()}
+    for f in good:
+        raw |= frozen(f.texts)
     payload: dict[str, Any] = {"files": [f.record() for f in good]}
     if decided:
         payload["names"] = [dict(d.payload) for d in decided]

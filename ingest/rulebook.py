@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Mapping
 from gettext import gettext as _
@@ -13,10 +12,10 @@ import polars as pl
 
 from ingest import disk
 from ingest.book import Book, Entry, catch_up
-from ingest.errors import WrongUsage, sentence
+from ingest.errors import WrongUsage
 from ingest.pipeline import tables
-from ingest.rulesets import RULES_ID
-from scoring.rules import RULE_SETS, RulesError, RuleSet, rule_set
+from ingest.rulesets import RULES_ID, frozen, hashes, named
+from scoring.rules import RULE_SETS, rule_set
 
 _NEW = """\
 # A rule set of the club's own: {base}, with the changes below. Take away the # before a line and change what follows.
@@ -37,7 +36,7 @@ def new_rule_set(book: Book, rules_id: str, base: str, title: str | None = None)
         )
     if rules_id in RULE_SETS or rules_id in book.rulesets():
         raise WrongUsage(_("There is a rule set {id} already.").format(id=rules_id))
-    rules = _rules(base, book.rulesets())
+    rules = named(base, book.rulesets())
     text = _NEW.format(base=base, title=_toml(title or rules_id))
     if rules.boxes:
         text += f'\n# Leave out boxes that you do not play:\n# drop = ["{rules.boxes[-1].id}"]\n'
@@ -107,18 +106,11 @@ def _sheets(found: Mapping[str, pl.DataFrame]) -> pl.DataFrame:
 
 
 def _rescore(book: Book, rules_id: str) -> tuple[dict[str, Any], dict[str, bytes]]:
-    rules = _rules(rules_id, book.rulesets())
+    rules = named(rules_id, book.rulesets())
     if rules.id != rules.base:
         raise WrongUsage(_("Name the rule set without options: {base}.").format(base=rules.base))
-    raw = {_sha(text): text.encode() for _base, text in rules.texts}
-    return {"rules": rules.base, "rulesets": {base: _sha(text) for base, text in rules.texts}}, raw
-
-
-def _rules(rules_id: str, texts: Mapping[str, str]) -> RuleSet:
-    try:
-        return rule_set(rules_id, texts)
-    except RulesError as error:
-        raise WrongUsage(sentence(str(error))) from None
+    texts = dict(rules.texts)
+    return {"rules": rules.base, "rulesets": hashes(texts)}, frozen(texts)
 
 
 def _toml(value: object) -> str:
@@ -129,7 +121,3 @@ def _toml(value: object) -> str:
     if isinstance(value, (tuple, list)):
         return "[" + ", ".join(_toml(v) for v in value) + "]"
     return "0" if value is None else str(value)
-
-
-def _sha(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()

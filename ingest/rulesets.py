@@ -1,11 +1,14 @@
-"""Find the rule sets of a club's own: one TOML file each, in its book's folder rulesets/."""
+"""Find rule sets by name, a club's own among them: a TOML file each in its book's rulesets/; freeze their texts."""
 
 from __future__ import annotations
 
+import hashlib
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
-from ingest.errors import BookError
+from ingest.errors import BookError, WrongUsage, sentence
+from scoring.rules import RulesError, RuleSet, rule_set
 from scoring.ruletext import is_text
 
 #: What a rule set may be called: small letters, digits and dashes.
@@ -20,6 +23,24 @@ def rulesets(root: Path) -> dict[str, str]:
     """
     paths = sorted((root / "rulesets").glob("*.toml"))
     return {path.stem: _text(path) for path in paths if RULES_ID.fullmatch(path.stem)}
+
+
+def named(rules_id: str, texts: Mapping[str, str]) -> RuleSet:
+    """Return the rule set that a person names; ``texts``: the club's own. WrongUsage says what is wrong with it."""
+    try:
+        return rule_set(rules_id, texts)
+    except RulesError as error:
+        raise WrongUsage(sentence(str(error))) from None
+
+
+def hashes(texts: Mapping[str, str]) -> dict[str, str]:
+    """Return the hash of the text of each rule set, by base id, as an entry keeps it."""
+    return {base: _sha(text) for base, text in texts.items()}
+
+
+def frozen(texts: Mapping[str, str]) -> dict[str, bytes]:
+    """Return the texts of rule sets by their hashes, as they are kept among the raw files."""
+    return {_sha(text): text.encode() for text in texts.values()}
 
 
 def unreadable(root: Path) -> tuple[str, ...]:
@@ -38,3 +59,7 @@ def _text(path: Path) -> str:
         return path.read_text(encoding="utf-8", errors="surrogateescape")
     except OSError as error:
         raise BookError(f"rulesets/{path.name} cannot be read: {error.strerror}.") from error
+
+
+def _sha(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()

@@ -160,6 +160,7 @@ def file_table(sources: Sequence[Source], fated: pl.DataFrame) -> pl.DataFrame:
 
 
 def sheet_table(sheets: pl.DataFrame) -> pl.DataFrame:
+    """Return one row a sheet, with its seat: the sheets of a game are counted in the order of the file."""
     start = pl.when(pl.col("gid").ne_missing(pl.col("gid").shift())).then(pl.int_range(pl.len())).forward_fill()
     return sheets.with_columns(seat=(pl.int_range(pl.len()) - start + 1).cast(pl.Int32)).select(
         pl.col("sid").alias("sheet_no"),
@@ -181,6 +182,7 @@ def sheet_table(sheets: pl.DataFrame) -> pl.DataFrame:
 
 
 def source_rows(fated: pl.DataFrame, sources: Sequence[Source]) -> pl.DataFrame:
+    """Return the records that are in no game that counts or waits, each with its file and why."""
     files = pl.DataFrame(
         [(i, s.sha, s.entry) for i, s in enumerate(sources)],
         schema={"file": pl.UInt32, "file_sha": pl.String, "entry": pl.Int32},

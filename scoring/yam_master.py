@@ -59,6 +59,7 @@ class _Game:
     found: list[dict[str, Any]] = field(default_factory=list)
 
     def left(self, player: str) -> int:
+        """Return how many tokens a player has in hand."""
         return self.board.tokens - sum(owner == player for owner in self.tokens.values())
 
 

@@ -196,6 +196,7 @@ class _Mender:
         self._doubts: list[Doubt] = []
 
     def split(self) -> Split:
+        """Return the records, with what is doubtful about them. Raises TooLarge."""
         rows: list[list[str]] = []
         at = 0
         while at < len(self._lines):

@@ -82,6 +82,7 @@ def _is_figure(text: str) -> bool:
 
 
 def texts_below(grid: Grid, heading: int, i: int) -> bool:
+    """Tell whether words stand in a field of the rows below the headings, as the players' names do."""
     below = [r[i] for r in grid.between(heading, heading + 50) if i < len(r) and clean(r[i])]
     return bool(below) and all(isinstance(points(c), Bad) for c in below[:3])
 
