@@ -56,7 +56,7 @@ def score_all(gathered: Gathered, accepted: Sequence[int]) -> list[Part]:
         whole = mine.height == rules_of.height
         cards = gathered.cards if whole else gathered.cards.join(mine, on="gid", how="semi", maintain_order="left")
         if cards.height and rules.board is not None:
-            parts.append(board_part(rules, cards, gathered.moves))
+            parts.append(board_part(rules, cards, gathered.moves, gathered.naming))
         elif cards.height:
             parts.append(score_part(rules, cards, gathered.throws, accepted, gathered.naming))
     return parts
@@ -115,22 +115,31 @@ def _with_rows_of_boxes(findings: pl.DataFrame, rules: RuleSet, cards: pl.DataFr
     )
 
 
-def board_part(rules: RuleSet, cards: pl.DataFrame, moves: pl.DataFrame) -> Part:
+def board_part(rules: RuleSet, cards: pl.DataFrame, moves: pl.DataFrame, naming: Sequence[int] = ()) -> Part:
     """Replay board games: points of lines, and the result that the places come from (RULES.md, yam-master).
 
-    A sheet's cells hold 1 where the player has a token at the end, null elsewhere.
+    A sheet's cells hold 1 where the player has a token at the end, null elsewhere. Of a game without moves the totals
+    count, where they are all that is known.
     """
     cells = (
         [cell_name((r, c)) for r, row in enumerate(rules.board.cells) for c in range(len(row))] if rules.board else []
     )
-    sheets, columns, findings = [], [], [pl.DataFrame(schema=FOUND)]
+    cards, strange = _own_terms(rules, cards, naming)
+    cards = cards.unique("sid", keep="first").sort("sid")
+    sheets, columns, findings = [], [], [pl.DataFrame(schema=FOUND), *strange]
     for (gid,), own in cards.group_by("gid", maintain_order=True):
-        played = replay(moves.filter(pl.col("gid") == gid), own["player"].to_list(), rules)
+        log = moves.filter(pl.col("gid") == gid)
+        if log.is_empty() and (bare := _totals(own)):
+            sheets += [(sid, gid, total, True, place, None, "total") for sid, total, place in bare]
+            columns += [(sid, *[None] * len(cells), total) for sid, total, _ in bare]
+            findings.append(_unverifiable(own))
+            own = own.filter(pl.col("stated_total").is_null())
+        played = replay(log, own["player"].to_list(), rules)
         sids = dict(own.select("player", "sid").iter_rows())
-        for player, sid in sids.items():
+        for player, sid in own.select("player", "sid").iter_rows():  # one may stand twice, and is found
             points = played.points.get(player, 0)
             mine = [1 if played.tokens.get(cell) == player else None for cell in cells]
-            sheets.append((sid, gid, points, played.complete, played.places.get(player), played.result))
+            sheets.append((sid, gid, points, played.complete, played.places.get(player), played.result, "throws"))
             columns.append((sid, *mine, points))
         told = played.findings.with_columns(
             pl.lit(gid, pl.UInt32).alias("gid"),
@@ -151,9 +160,10 @@ def board_part(rules: RuleSet, cards: pl.DataFrame, moves: pl.DataFrame) -> Part
             "complete": pl.Boolean,
             "result_place": pl.Int32,
             "result": pl.String,
+            "evidence": pl.String,
         },
         orient="row",
-    )
+    ).sort("sid")
     zero = pl.lit(0, pl.Int32)
     return Part(
         rules,
@@ -162,9 +172,32 @@ def board_part(rules: RuleSet, cards: pl.DataFrame, moves: pl.DataFrame) -> Part
             columns,
             schema={"sheet": pl.UInt32, **dict.fromkeys(cells, pl.Int16), "column_total": pl.Int32},
             orient="row",
-        ).with_columns(column=pl.lit("main")),
-        scored.with_columns(bonus=zero, extra_yams=zero, extra_points=zero, evidence=pl.lit("throws")),
+        )
+        .sort("sheet")
+        .with_columns(column=pl.lit("main")),
+        scored.with_columns(bonus=zero, extra_yams=zero, extra_points=zero),
         pl.concat(findings, how="diagonal").select(list(FOUND)),
+    )
+
+
+def _totals(own: pl.DataFrame) -> list[tuple[int, int, int]]:
+    """Return the sheets of a board game of which the total is told, with it and the place that it gives."""
+    if "stated_total" not in own.columns:
+        return []
+    told = own.filter(pl.col("stated_total").is_not_null())
+    place = pl.col("stated_total").rank("min", descending=True)
+    return told.select("sid", "stated_total", place.cast(pl.Int32).alias("place")).rows()
+
+
+def _unverifiable(own: pl.DataFrame) -> pl.DataFrame:
+    """Note the sheets of a board game of which only the total is known."""
+    return own.filter(pl.col("stated_total").is_not_null()).select(
+        "sid",
+        "gid",
+        "column",
+        code=pl.lit("unverifiable"),
+        stated=pl.col("stated_total").cast(pl.String),
+        detail=pl.lit("only the total is known"),
     )
 
 

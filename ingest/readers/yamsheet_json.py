@@ -10,6 +10,7 @@ from typing import Any
 
 from ingest.errors import UnreadableFile
 from ingest.model import ParsedFile, ReadOptions
+from ingest.names import name_key
 from ingest.readers.collect import Collector, SheetColumn
 from ingest.readers.json_document import LINES, Lines, document, understood
 from ingest.readers.labels import box_name
@@ -110,12 +111,13 @@ def _game(game: Mapping[str, Any], block: int, row: int, path: str, out: Collect
     for i, sheet in enumerate(sheets):
         row += 1
         _sheet(sheet, f"{path}.sheets[{i}]", row, fields, out)
+    named = {name_key(sheet["player"]): sheet["player"].strip() for sheet in sheets}
     for number, move in enumerate(game.get("moves", [])):
         out.moves.append(
             {
                 "block": block,
                 "move": number,
-                "player": move["player"].strip(),
+                "player": named.get(name_key(move["player"]), move["player"].strip()),
                 "throws": [dice_text(t) for t in move["throws"]] if move.get("throws") else None,
                 "kept": [dice_text(k) for k in move["kept"]] if move.get("kept") else None,
                 "announced": "true" if move.get("announced") else None,

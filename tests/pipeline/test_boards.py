@@ -63,3 +63,37 @@ def test_an_unfinished_game_is_kept_and_not_ranked(book: Book, tmp_path: Path) -
     assert (game["status"], [s["complete"] for s in game["sheets"]]) == ("taken", [False, False])
     assert {f["code"] for f in game["findings"]} == {"incomplete"}
     assert standings(book) == []
+
+
+def test_a_player_twice_is_held(book: Book, tmp_path: Path) -> None:
+    path = played(tmp_path / "a.json", TOP_ROW[:1])
+    path.write_text(path.read_text().replace('"players": ["Ana", "Bo"]', '"players": ["Ana", "Ana"]'))
+    assert codes(take(book, path, options=ReadOptions())) == ["duplicate_player"]
+
+
+def test_players_of_moves_are_matched_as_names_are(book: Book, tmp_path: Path) -> None:
+    moves = [{**move, "player": move["player"].upper()} for move in TOP_ROW]
+    game = take(book, played(tmp_path / "a.json", moves), options=ReadOptions()).as_json()["games"][0]
+    assert (game["status"], game["result"]) == ("taken", "five_in_line")
+
+
+def totals(path: Path, **sheets: dict[str, Any]) -> Path:
+    """Write a game without moves."""
+    game = {"game": "b1", "played": "2026-03-14", "rules": "yam-master"}
+    told = [{"player": player, **sheet} for player, sheet in sheets.items()]
+    path.write_text(json.dumps({"format": "yamsheet/1", "games": [{**game, "sheets": told}]}))
+    return path
+
+
+def test_totals_alone_are_ranked_on(book: Book, tmp_path: Path) -> None:
+    path = totals(tmp_path / "a.json", Ana={"stated": {"total": 3}}, Bo={"stated": {"total": 5}})
+    game = take(book, path, options=ReadOptions()).as_json()["games"][0]
+    figures = [(s["player"], s["total"], s["place"], s["whist"], s["evidence"]) for s in game["sheets"]]
+    assert figures == [("Ana", 3, 2, -20.0, "total"), ("Bo", 5, 1, 20.0, "total")]
+    assert [(f["player"], f["code"]) for f in game["findings"]] == [("Ana", "unverifiable"), ("Bo", "unverifiable")]
+
+
+def test_a_board_game_has_no_boxes_of_sheets(book: Book, tmp_path: Path) -> None:
+    boxes = {"boxes": {"ones": 3}, "stated": {"total": 3}}
+    report = take(book, totals(tmp_path / "a.json", Ana=boxes, Bo={"stated": {"total": 5}}), options=ReadOptions())
+    assert codes(report) == ["unknown_box"]
