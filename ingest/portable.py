@@ -87,9 +87,9 @@ def _given(row: Mapping[str, Any], rules: RuleSet, parts: _Parts) -> Given:
     sheets: dict[int, list[dict[str, Any]]] = {}
     for card in parts.cards[row["game_no"]]:
         sheets.setdefault(card["sid"], []).append(card)
-    if rules.board is not None:
+    if moves := parts.moves.get(row["game_no"]):
         game["players"] = [own[0]["player"] for own in sheets.values()]
-        game["moves"] = [_move(m) for m in parts.moves.get(row["game_no"], [])]
+        game["moves"] = [_move(m) for m in moves]
     else:
         game["sheets"] = [_sheet(own, rules, parts) for own in sheets.values()]
     return Given(row, rules, tuple(sheets), game)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import polars as pl
 
@@ -126,7 +127,9 @@ def board_part(rules: RuleSet, cards: pl.DataFrame, moves: pl.DataFrame, naming:
     )
     cards, strange = _own_terms(rules, cards, naming)
     cards = cards.unique("sid", keep="first").sort("sid")
-    sheets, columns, findings = [], [], [pl.DataFrame(schema=FOUND), *strange]
+    sheets: list[tuple[Any, ...]] = []
+    columns: list[tuple[Any, ...]] = []
+    findings = [pl.DataFrame(schema=FOUND), *strange]
     for (gid,), own in cards.group_by("gid", maintain_order=True):
         log = moves.filter(pl.col("gid") == gid)
         if log.is_empty() and (bare := _totals(own)):
@@ -164,7 +167,7 @@ def board_part(rules: RuleSet, cards: pl.DataFrame, moves: pl.DataFrame, naming:
         },
         orient="row",
     ).sort("sid")
-    zero = pl.lit(0, pl.Int32)
+    zero = pl.when(pl.col("evidence") != "total").then(pl.lit(0, pl.Int32))
     return Part(
         rules,
         cards.select("sid", "gid", "column"),

@@ -43,6 +43,7 @@ SAID: list[dict[str, Any]] = [
     game(("Ana", BO), ("Bo", ANA)),
     game(("=1+2", ANA), ("Max", {**BO, "chance": None}), ("Total", ANA), ("Ana; \"A\", B", BO), played="2026-03-16"),
     game(("Ana", {"stated": {"total": 231, "place": 1}}), ("Bo", {"stated": {"total": 200}}), played="2026-03-17"),
+    game(("Ana", {"stated": {"total": 5}}), ("Bo", {"stated": {"total": 3}}), played="2026-03-26", rules="yam-master"),
     game(("Ana", {"columns": {"down": COLUMN, "free": COLUMN, "up": COLUMN}}), ("Bo", {"columns": {"down": COLUMN}}),
          played="2026-03-18", rules="yams-columns"),
     game(("Ana", {"columns": {"free": COLUMN}}), played="2026-03-19", rules={"base": "yams-columns", "columns": 1}),
