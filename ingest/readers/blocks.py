@@ -24,7 +24,8 @@ _SECTIONS = frozenset(("upper", "lower", *SECTION_OF.values()))
 class Block:
     """Be one run of boxes down a column: rows and columns from 0, ``boxes`` and ``rows`` (row -> label as written).
 
-    ``above`` is the block that it was parted from, ``dates`` what stands as the date beside its rows.
+    ``above`` is the block that it was parted from, ``dates`` what stands as the date beside its rows, ``player`` whose
+    name stands above its labels.
     """
 
     column: int
@@ -32,6 +33,7 @@ class Block:
     rows: dict[int, str] = field(default_factory=dict)
     above: Block | None = None
     dates: tuple[str, ...] = ()
+    player: str = ""
 
     @property
     def first(self) -> int:

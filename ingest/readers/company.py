@@ -7,7 +7,11 @@ from dataclasses import replace
 from itertools import groupby
 
 from ingest.readers import titles
+from ingest.readers.blocks import Block, cell
+from ingest.readers.given_names import is_given_name
 from ingest.readers.grid import Grid
+from ingest.readers.labels import label
+from ingest.readers.name_rows import means_nothing
 from ingest.readers.paper_sheets import Sheets
 from ingest.readers.words import is_statistics_word, key
 
@@ -29,6 +33,15 @@ def share(grid: Grid, games: Sequence[Sheets]) -> None:
     for together in days or [band for band in bands if _one_game(band)]:
         for game in together[1:]:
             game.head, game.sitting = together[0].head, together[0].sitting
+
+
+def name_by_corners(grid: Grid, blocks: Sequence[Block]) -> None:
+    """Give each block the name that stands right above its labels, where all have one, first names most of them."""
+    corners = [cell(grid, first - 1, b.column) if (first := min(b.rows)) else "" for b in blocks]
+    known = [text for text in set(corners) if is_given_name(text) and not label(text)]
+    if all(text in known or (text and means_nothing(text)) for text in corners) and len(known) * 2 >= len(set(corners)):
+        for block, text in zip(blocks, corners, strict=True):
+            block.player = text
 
 
 def _share_names(games: Sequence[Sheets]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+from bisect import bisect
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import pairwise, takewhile
 
@@ -95,6 +96,9 @@ def give(grid: Grid, genuine: Sequence[Record], lines: Mapping[int, dict[str, st
     ``lines`` are those between the rows that are understood; ``others`` are the records that are no sheets. What a
     table tells in columns counts more. A line with a date ends what those above it told; another one adds to it.
     """
+    below_them = _dates_below(grid, genuine, lines)
+    if below_them:
+        lines = {row: {k: v for k, v in told.items() if k != "date"} for row, told in lines.items()}
     names = {key(r.fields["player"]) for r in genuine}
     parting = {r.row: r for r in others if separates(r, names)}
     found: dict[str, str] = {}
@@ -103,6 +107,8 @@ def give(grid: Grid, genuine: Sequence[Record], lines: Mapping[int, dict[str, st
         if r.plan.row != heading:
             found = _above(grid, r, below, found)
             heading = group = r.plan.row
+            if below_them:
+                found.pop("date", None)
         for row in range(max(below, heading) + 1, r.row):
             if row in lines:
                 new = lines[row]
@@ -117,6 +123,36 @@ def give(grid: Grid, genuine: Sequence[Record], lines: Mapping[int, dict[str, st
             if not r.fields.get(name):
                 r.fields[name] = text
         below = r.row
+    for r, (date, problem) in zip(genuine, below_them, strict=False):
+        r.fields["date"] = date
+        r.problem = r.problem or problem
+
+
+_Problem = tuple[str, str] | None
+
+
+def _dates_below(
+    grid: Grid, genuine: Sequence[Record], lines: Mapping[int, Mapping[str, str]]
+) -> list[tuple[str, _Problem]]:
+    """Return for each record the date below its game, where the first game has none above and the last has one below.
+
+    Nothing where dates stand nearer to the game below them; some here and some there are no dates that count.
+    """
+    dated = [row for row, told in lines.items() if "date" in told]
+    rows = [r.row for r in genuine]
+    undated = genuine and not any(r.fields.get("date") for r in genuine) and not title_date(grid, genuine[0].plan.row)
+    if len(dated) < 2 or not undated or not (rows[0] < dated[0] and rows[-1] < dated[-1]):
+        return []
+    if any(bisect(rows, a) == bisect(rows, b) for a, b in pairwise(dated)):
+        return []
+    filled = [number for number, _ in grid.filled()]
+    at = {number: n for n, number in enumerate(filled)}
+    nearer_below = [filled[at[row] + 1] - row < row - filled[at[row] - 1] for row in dated[:-1]]
+    if all(nearer_below):
+        return []
+    doubt = "the dates stand above some games and below others. Write each above the rows of its game."
+    problem = ("bad_value", f"rows {dated[0]} to {dated[-1]}: {doubt}") if any(nearer_below) else None
+    return [(lines[dated[bisect(dated, row)]]["date"], problem) for row in rows]
 
 
 def fill_down(records: Sequence[Record]) -> None:

@@ -222,7 +222,7 @@ def _called(text: str) -> str:
 
 def _are_names(texts: dict[int, str]) -> bool:
     """Tell whether texts can be names: words without figures, most of which mean nothing else."""
-    plain = [t for t in texts.values() if _INITIAL.fullmatch(t) or is_given_name(t) or _means_nothing(t)]
+    plain = [t for t in texts.values() if _INITIAL.fullmatch(t) or is_given_name(t) or means_nothing(t)]
     first = texts[min(texts)] if texts else ""
     x = label(first.rstrip(" :"))
     if first not in plain and (is_note(first) or (x and x.kind == "field")):
@@ -231,7 +231,8 @@ def _are_names(texts: dict[int, str]) -> bool:
     return spoken and len(plain) * 2 >= len(texts) > 0
 
 
-def _means_nothing(text: str) -> bool:
+def means_nothing(text: str) -> bool:
+    """Tell whether a word means nothing that is known, and so may be a name."""
     others = (label, dates.names_month, is_statistics_word, is_count_word, is_note)
     return (
         text[0].isalpha()

@@ -37,6 +37,7 @@ def read(source: Source, grid: Grid, options: ReadOptions, blocks: Sequence[Bloc
         columns |= give_columns(grid, block, _bounds(placed, width, block), options)
     names = name_rows.join(grid, blocks, [_bounds(placed, width, block) for block in blocks], options, out)
     blocks = [part for block in blocks for part in _parted_below(grid, block, _bounds(placed, width, block))]
+    company.name_by_corners(grid, blocks)
     groups, placed = parted_beside(blocks), Placed(blocks)
     for block in blocks:
         find_dates(grid, block, _bounds(placed, width, block))

@@ -10,7 +10,7 @@ import polars as pl
 
 from ingest.readers.collect import Collector
 from ingest.readers.family import bonuses
-from ingest.readers.words import UPPER, key, speaks_of_extremes, speaks_of_records
+from ingest.readers.words import UPPER, is_sample_word, key, speaks_of_extremes, speaks_of_records
 
 _LEAST = 2  # totals that a list repeats
 _BOXES = 5  # in which a record is compared
@@ -20,6 +20,7 @@ _SUMMARIES = {"max": 0, "min": 0, "sum": 0, "mean": 0.5}
 _TELLING = ("game", "round", "table")
 _REPEATED = "the total of a game that stands elsewhere in the file"
 _STATISTICS = "a table of totals below the games: it or they have no dates, or most of its totals are not theirs"
+_SAMPLE = "a worksheet that is called an example or a form, and has no date; rename it if it counts"
 
 _Sheet = dict[str, Any]
 
@@ -63,6 +64,15 @@ def leave_out(out: Collector, below: Sequence[range] = ()) -> None:
 def _leave_out_all(out: Collector, entries: pl.DataFrame) -> None:
     if not entries.is_empty():
         out.take_out(dict.fromkeys(entries["sheet"], ("ignored", "statistics", _STATISTICS)))
+
+
+def leave_out_samples(out: Collector) -> None:
+    """Ignore the games without a date on worksheets that are called examples or forms, beside those of others."""
+    found = out.frame()
+    named = [worksheet for worksheet in found["worksheet"].unique() if is_sample_word(worksheet)]
+    mine = found.filter(pl.col("worksheet").is_in(named), pl.col("played").is_null())
+    if mine.height < found.height:
+        out.take_out(dict.fromkeys(mine["sheet"], ("ignored", "other", _SAMPLE)))
 
 
 def leave_out_records(out: Collector) -> None:

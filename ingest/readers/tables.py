@@ -97,6 +97,7 @@ def _make_sheets(
     told: tuple[str, ...] = (signs_told(signed),) if signed else ()
     if len(grids) > 1 or aside:
         summaries.leave_out(out, aside)
+        summaries.leave_out_samples(out)
     summaries.leave_out_records(out)
     return told + (apart.join(grids, out) if len(grids) > 1 else ())
 

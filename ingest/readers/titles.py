@@ -48,7 +48,7 @@ def read_head(grid: Grid, top: int, header: int, block: Block, span: tuple[int, 
     titled = _titled(t for i, _, t in inside if i < header)
     fields = {**_counted(grid.worksheet), **titled, **_fields(grid, inside, header)}
     names = [name for field in NAME_FIELDS if (name := fields.pop(field, None))]
-    player = names[0] if names else grid.player or None
+    player = names[0] if names else block.player or grid.player or None
     return Head(tuple(dict.fromkeys(found)), fields, tuple(t for _, _, t in inside), player)
 
 

@@ -67,6 +67,7 @@ class Words:
     notes: frozenset[str]
     other_days: frozenset[str]
     units: frozenset[str]
+    samples: frozenset[str]
     statistics: frozenset[str]
     extremes: frozenset[str]
     counts: frozenset[str]
@@ -112,6 +113,7 @@ def words() -> Words:
         notes=_row_words(every, "note"),
         other_days=_row_words(every, "other_days"),
         units=_row_words(every, "units"),
+        samples=_row_words(every, "samples"),
         statistics=_row_words(every, "statistics"),
         extremes=_row_words(every, "extreme"),
         counts=_row_words(every, "counts"),
@@ -198,6 +200,11 @@ def speaks_of_other_days(text: str) -> bool:
 def is_statistics_word(text: str) -> bool:
     """Tell whether a title, a worksheet's name or a heading speaks of averages, records or standings."""
     return any(key(word) in words().statistics for word in re.split(r"[^\w']+|_|\d+", text) if word)
+
+
+def is_sample_word(text: str) -> bool:
+    """Tell whether a worksheet's name says that it is an example or a form to fill in."""
+    return any(key(word) in words().samples for word in re.split(r"[^\w']+|_|\d+", text) if word)
 
 
 @lru_cache(maxsize=8192)

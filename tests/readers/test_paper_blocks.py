@@ -425,3 +425,14 @@ def test_a_name_that_is_another_word_as_well_is_a_player_s_above_points(name: st
     names, *lines = block(["Ana", "Bo"])
     assert one({(0, 0): [[names[0], "Ana", name], *lines]}).sheets["player"].to_list() == ["Ana", name]
     assert one({(0, 0): [[*names, name], *lines]}).sheets["player"].to_list() == ["Ana", "Bo"]
+
+
+def test_names_in_the_corners_of_blocks_of_one_player() -> None:
+    solo = [[["Ana"], *block(["Ana"])[1:]], [["Țuțu"], *block(["Bo"])[1:]]]
+    below = one({(0, 0): [["14.03.2026"], [], *solo[0], [], *solo[1]]}, "Seara")
+    beside = one({(0, 0): [["14.03.2026"], *solo[0]], (1, 3): solo[1]}, "Seara")
+    for parsed in (below, beside):
+        assert boxes(parsed) == {"Ana": thirteen(ANAS), "Țuțu": thirteen(BOS)}
+        assert parsed.sheets.select(pl.col("block", "played").n_unique()).row(0) == (1, 1)
+    unknown = one({(0, 0): [["14.03.2026"], [], ["Foaie"], *solo[0][1:], [], ["Țuțu"], *solo[1][1:]]}, "Seara")
+    assert unknown.sheets.is_empty()

@@ -441,3 +441,18 @@ def test_days_on_which_nobody_played_date_no_table(line: str) -> None:
     assert read(f"{line}\nPlayer,{ENGLISH}\nAna,{ANA}\n").sheets["played"].to_list() == [None]
     parsed = read(f"{line}\n14 March 2026\nPlayer,{ENGLISH}\nAna,{ANA}\n")
     assert parsed.sheets["played"].to_list() == [dt.date(2026, 3, 14)]
+
+
+def test_dates_below_the_rows_of_their_games() -> None:
+    head, rows = f"Player,{ENGLISH}", f"Ana,{ANA}\nBo,{BO}"
+    days = ["2026-03-14"] * 2 + ["2026-03-21"] * 2
+    tables = f"{head}\n{rows}\n14 March 2026\n\n{head}\n{rows}\nDate: 21 March 2026\n"
+    groups = f"{head}\n{rows}\n14 March 2026\n\n{rows}\n21 March 2026\n"
+    for text in (tables, groups, groups.replace("\n\n", "\n")):
+        parsed = read(text)
+        assert parsed.sheets["played"].cast(str).to_list() == days
+    above = read(f"{head}\n{rows}\n\n14 March 2026\n{rows}\n")
+    assert above.sheets["played"].cast(str).to_list() == [None, None, *days[:2]]
+    mixed = read(f"{head}\n{rows}\n14 March 2026\n\n{rows}\n\n21 March 2026\n{rows}\n28 March 2026\n")
+    assert mixed.sheets.is_empty()
+    assert set(fates(mixed).values()) >= {"bad_value"}

@@ -135,3 +135,16 @@ def test_damaged_workbooks_are_refused(data: bytes) -> None:
     with pytest.raises(UnreadableFile, match=r"^a\.xlsx: ") as refused:
         read(data, "a.xlsx")
     assert refused.value.code in ("bad_workbook", "wrong_content")
+
+
+def test_a_worksheet_of_an_example_beside_games_is_left_out() -> None:
+    def filled(*names: str) -> bytes:
+        def fill(book: Any) -> None:
+            for name in names:
+                paper(book.add_worksheet(name), 0, 0, {"Ana": ANA, "Bo": BO})
+
+        return xlsx(fill)
+
+    assert read(filled("Exemplu", "14.03.2026"), "a.xlsx").sheets["worksheet"].to_list() == ["14.03.2026"] * 2
+    assert read(filled("Model 7.03.2026", "14.03.2026"), "a.xlsx").sheets.height == 4
+    assert read(filled("Vorlage"), "a.xlsx").sheets.height == 2
