@@ -10,7 +10,7 @@ from ingest.readers import dates, headings, totals, wide
 from ingest.readers.blocks import find_blocks
 from ingest.readers.collect import Collector
 from ingest.readers.grid import Grid
-from ingest.readers.labels import label
+from ingest.readers.labels import field_name, label
 from ingest.readers.records import Part
 from ingest.readers.values import clean, points
 from ingest.readers.words import NAME_FIELDS, key
@@ -52,8 +52,7 @@ def read(source: Source, grid: Grid, options: ReadOptions, out: Collector) -> li
 
 
 def _begins_with_field(cells: Sequence[str]) -> bool:
-    x = next((label(text) for c in cells if (text := clean(c))), None)
-    return x is not None and x.kind == "field"
+    return bool(field_name(next(filter(None, map(clean, cells)), "")))
 
 
 def _sheets(grid: Grid) -> set[int]:
@@ -80,17 +79,17 @@ def _heads_totals(grid: Grid, row: int) -> bool:
     if headings.weigh(cells):
         return True
     first = min(filled)
-    x = label(filled.pop(first))
+    head = field_name(filled.pop(first))
     begins = clean(below[first]) if first < len(below) else ""
     known = {key(c) for r in grid.rows[:row] for c in r if not clean(c).isdigit()} - {""}
     meant = label(begins)
-    if x is None or x.kind != "field" or (meant and meant.kind == "box"):
+    if not head or (meant and meant.kind == "box"):
         return False
-    if x.name == "date":
+    if head == "date":
         summed = any((y := label(text)) and (y.kind, y.name) in _TOTALS for text in filled.values())
         return bool(dates.readings(begins)) and (summed or _most(filled.values(), known))
     dated = sum(bool(dates.readings(text)) for text in filled.values())
-    return x.name in NAME_FIELDS and key(begins) in known and dated * 2 >= len(filled)
+    return head in NAME_FIELDS and key(begins) in known and dated * 2 >= len(filled)
 
 
 def _figures(cells: Sequence[str]) -> bool:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from ingest.readers.labels import label
+from ingest.readers.labels import field_name, label
 from ingest.readers.words import key, speaks_of_other_days, words
 
 _TIME = r"(?:[T\s,]+[0-2]?\d[:h.][0-5]\d(?:[:.][0-5]\d(?:[.,]\d+)?)?\s*(?:[ap]\.?m\.?)?\s*(?:Z|[+-]\d\d:?\d\d)?)?"
@@ -286,6 +286,5 @@ def counted_day(text: str) -> int | None:
     (13, 13, None)
     """
     match = _NAMED_DAY.fullmatch(text)
-    x = label(match[1]) if match else None
-    number = match[2] if match and x and (x.kind, x.name) == ("field", "date") else text
+    number = match[2] if match and field_name(match[1]) == "date" else text
     return int(number) if number.isdecimal() else None

@@ -11,7 +11,7 @@ from functools import cache
 from rapidfuzz import process
 
 from ingest.model import ReadOptions
-from ingest.readers.labels import Label, cuts, label
+from ingest.readers.labels import Label, cuts, field_name, label
 from ingest.readers.values import clean
 from ingest.readers.words import COLUMNS, NAME_FIELDS, SECTION_OF, UPPER, is_count_word, key, words
 
@@ -372,7 +372,7 @@ def weigh(cells: Sequence[str]) -> int:
 
 def is_long(cells: Sequence[str]) -> bool:
     """Tell whether a row holds the headings of the long layout: a player, a box, and points or dice."""
-    fields = {x.name for c in cells if (x := label(clean(c))) and x.kind == "field"}
+    fields = {field_name(clean(c)) for c in cells}
     return not fields.isdisjoint(NAME_FIELDS) and "box" in fields and bool(fields & {"points", "dice", "throws"})
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ingest.readers import dates
-from ingest.readers.labels import box_name, column_name, label
+from ingest.readers.labels import box_name, column_name, field_name, label
 from ingest.readers.words import NAME_FIELDS, key
 
 #: Keys that hold the totals of a game by the players' names.
@@ -30,7 +30,7 @@ def sheet_parts(value: Mapping[str, Any]) -> dict[str, Any]:
 
 def _holding(value: Mapping[str, Any], depth: int = 0) -> dict[str, Any]:
     """Return the members of an object that hold sheets; the totals of a round of a game are none."""
-    own = any((x := label(k)) and x.kind == "field" and x.name in ("date", "rules", "game") for k in value)
+    own = any(field_name(k) in ("date", "rules", "game") for k in value)
     found = {k: v for k, v in value.items() if _holds(k, v, depth)}
     return {k: v for k, v in found.items() if own or not (isinstance(v, dict) and are_totals(k, v))}
 
@@ -79,8 +79,7 @@ def is_sheet(value: Any, depth: int = 0) -> bool:
 
 def names_player(name: str, value: Any) -> bool:
     """Tell whether a member of an object names the player, by itself or in an object of its own."""
-    x = label(name)
-    if x is None or x.kind != "field" or x.name not in NAME_FIELDS or isinstance(value, list):
+    if field_name(name) not in NAME_FIELDS or isinstance(value, list):
         return False
     return not isinstance(value, dict) or any(names_player(k, v) for k, v in value.items() if not isinstance(v, dict))
 
@@ -114,14 +113,15 @@ def _are_boxes(value: list[Any]) -> bool:
 
 def box_of(value: Mapping[str, Any]) -> str | None:
     """Return the key under which an object of a list names its box, where it has points or dice beside it."""
-    if not any((x := label(k)) and x.kind == "field" and x.name in ("points", "dice", "throws") for k in value):
+    if not any(field_name(k) in ("points", "dice", "throws") for k in value):
         return None
     for k, v in value.items():
-        if (x := label(k)) and x.kind == "field" and isinstance(v, str):
-            if x.name == "box" and not any(map(names_player, value, value.values())):
-                return k
-            if x.name in NAME_FIELDS and box_name(v):
-                return k
+        if not isinstance(v, str):
+            continue
+        if field_name(k) == "box" and not any(map(names_player, value, value.values())):
+            return k
+        if field_name(k) in NAME_FIELDS and box_name(v):
+            return k
     return None
 
 
@@ -189,7 +189,7 @@ def table_of(found: Mapping[str, Any]) -> list[Any] | None:
     if all(isinstance(v, list) and len(v) == len(members[0]) and all(map(is_plain, v)) for v in members):
         return [dict(zip(found, row, strict=True)) for row in zip(*members, strict=True)]
     alike = all(isinstance(v, dict) and v and v.keys() == members[0].keys() for v in members)
-    players = any((x := label(k)) and x.kind == "field" and x.name in NAME_FIELDS for k in found)
+    players = any(field_name(k) in NAME_FIELDS for k in found)
     if alike and players and all(map(are_scalars, members)):
         return [{name: v[row] for name, v in found.items()} for row in members[0]]
     return None

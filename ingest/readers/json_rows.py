@@ -19,7 +19,7 @@ from ingest.readers.grid import MOST_FIELDS, Grid
 from ingest.readers.json_document import LINES, Lines, document, understood
 from ingest.readers.json_kinds import FILLED, box_of, is_filled
 from ingest.readers.json_shapes import Entry, Taken, take_apart, take_lines
-from ingest.readers.labels import column_name, label
+from ingest.readers.labels import column_name, field_name, label
 from ingest.readers.tables import read_grids
 from ingest.readers.values import UNANNOUNCED, Bad, announced, dice, points
 from ingest.readers.words import is_sum_word, key
@@ -119,7 +119,7 @@ class _Table:
     @cached_property
     def _game(self) -> str:
         """Return the key of the games' ids, among those of all records."""
-        return next((k for k in self.keys if (x := label(k)) and (x.kind, x.name) == ("field", "game")), "game")
+        return next((k for k in self.keys if field_name(k) == "game"), "game")
 
     def grids(self) -> list[Grid]:
         """Return the table; a game that is an object of its own is marked by its ordinal until `finish`.
@@ -268,7 +268,7 @@ class _Flat:
                 self.of(member, _prefix(path, name, member, prefix), depth + 1, boxes=key(name) in _OF_BOXES)
             elif key(name) in _OF_BOXES and member is not None and not isinstance(member, dict):
                 raise _Unclear(f"{name} is {_text(member)[:40]!r}, and no object of boxes.")
-            elif self.entry.game is not None and not prefix and _names_game(name):
+            elif self.entry.game is not None and not prefix and field_name(name) == "game":
                 continue
             else:
                 self._put(path, self._cell(name, member))
@@ -294,8 +294,7 @@ class _Flat:
 
     def _cell(self, name: str, value: Any) -> str:
         """Write a value; a date in seconds or milliseconds since 1970 as the day that it is in UTC."""
-        x = label(name)
-        if x and (x.kind, x.name) == ("field", "date"):
+        if field_name(name) == "date":
             text = _text(value)
             figures = int(text) if text.isdecimal() and text.isascii() and len(text) < 16 else 0
             for seconds in (figures, figures // 1000):
@@ -321,7 +320,7 @@ def _boxes(members: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, Any]]:
     seen = set()
     for member in members:
         at = box_of(member) or ""
-        told = {x.name: v for k, v in member.items() if k != at and (x := label(k)) and x.kind == "field"}
+        told = {field: v for k, v in member.items() if k != at and (field := field_name(k))}
         column = f"{told['column']}." if told.get("column") else ""
         name = f"{column}{member[at]}"
         if name in seen:
@@ -332,14 +331,9 @@ def _boxes(members: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, Any]]:
 
 def _game_of(told: Mapping[str, str]) -> dict[str, Any]:
     """Return what tells the game of a record among the names and values that can be made out of it."""
-    fields = {x.name: v.strip() for k, v in told.items() if (x := label(k)) and x.kind == "field"}
+    fields = {field: v.strip() for k, v in told.items() if (field := field_name(k))}
     found: dict[str, Any] = {name: fields.get(name) for name in ("game", "table", "round")}
     return {**found, "worksheet": "", "played": dates.readings(fields.get("date", "")).get("any")}
-
-
-def _names_game(name: str) -> bool:
-    x = label(name)
-    return x is not None and (x.kind, x.name) == ("field", "game")
 
 
 def _text(value: Any, depth: int = 0) -> str:

@@ -24,7 +24,7 @@ from ingest.readers.json_kinds import (
     sheet_parts,
     table_of,
 )
-from ingest.readers.labels import label
+from ingest.readers.labels import field_name, label
 from ingest.readers.plays import FAMILY
 from ingest.readers.words import NAME_FIELDS, key
 
@@ -207,8 +207,8 @@ def _is_game(members: Any, around: _Around) -> bool:
         return False
     parting: dict[str, set[str]] = {}
     for k, v in (item for m in members if isinstance(m, dict) for item in m.items()):
-        if (x := label(k)) and x.kind == "field" and x.name in ("game", "date", "round", "table"):
-            parting.setdefault(x.name, set()).add(str(v))
+        if (name := field_name(k)) in ("game", "date", "round", "table"):
+            parting.setdefault(name, set()).add(str(v))
     return all(len(found) < 2 for found in parting.values()) and (around.several or bool(around.told and not parting))
 
 
@@ -233,7 +233,7 @@ def _as_player(sheet: Any) -> Any:
     """Call the player of a sheet in a game by the plain word, where a name can be nobody else's."""
     if not isinstance(sheet, dict):
         return sheet
-    names = {x.name: k for k in reversed(sheet) if (x := label(k)) and x.kind == "field" and x.name in NAME_FIELDS}
+    names = {name: k for k in reversed(sheet) if (name := field_name(k)) in NAME_FIELDS}
     if names.keys() == {"player_weak"}:
         return {"player" if k == names["player_weak"] else k: v for k, v in sheet.items()}
     return sheet
@@ -241,21 +241,20 @@ def _as_player(sheet: Any) -> Any:
 
 def _shared(value: Mapping[str, Any]) -> dict[str, Any]:
     """Return what an object around sheets says of them: fields of a game, and what nobody knows; no figures."""
-    kept = {k: v for k, v in value.items() if not isinstance(v, dict) and (x := label(k)) is not None}
-    fields = {k: v for k, v in kept.items() if (x := label(k)) and x.kind == "field" and x.name in GAME_FIELDS}
+    fields = {k: v for k, v in value.items() if not isinstance(v, dict) and field_name(k) in GAME_FIELDS}
     others = {k: v for k, v in value.items() if not isinstance(v, dict | list) and label(k) is None}
-    named = [k for k in fields if (x := label(k)) and x.name == "game"]
+    named = [k for k in fields if field_name(k) == "game"]
     for k in named:  # the name of the game that was played is no id
         if isinstance(fields[k], str) and key(fields[k]) in FAMILY:
             told = FAMILY[key(str(fields.pop(k)))]
-            if not any((x := label(f)) and x.name == "rules" for f in fields):
+            if not any(field_name(f) == "rules" for f in fields):
                 fields["rules"] = told
     return {**others, **fields}
 
 
 def _id(told: Mapping[str, Any]) -> str | None:
     """Return the own id of a game among its fields."""
-    named = [k for k in told if (x := label(k)) and x.kind == "field" and x.name == "game"]
+    named = [k for k in told if field_name(k) == "game"]
     found = [told[k] for k in (*named, *(i for i in _IDS if i in told)) if isinstance(told[k], str | int)]
     return str(found[0]).strip() or None if found and not isinstance(found[0], bool) else None
 

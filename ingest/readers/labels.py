@@ -38,6 +38,16 @@ def label(text: str) -> Label | None:
     return asked_for(text) or plain_label(text) or explained(text)
 
 
+def field_name(text: str) -> str:
+    """Return the field that a label stands for, nothing where it is a box, a figure, or not known.
+
+    >>> field_name("Jucător"), field_name("Masa"), field_name("Full"), field_name("Ana")
+    ('player', 'table', '', '')
+    """
+    x = label(text)
+    return x.name if x and x.kind == "field" else ""
+
+
 def cuts(text: str) -> list[tuple[str, str]]:
     """Return every way to part a heading between two of its words, or an arrow and a word.
 
@@ -80,4 +90,4 @@ def _short_column(text: str) -> Meaning | None:
     return (names.pop(), frozenset.union(*(codes for _, codes in found))) if len(names) == 1 else None
 
 
-__all__ = ["Label", "box_name", "column_name", "cuts", "label"]
+__all__ = ["Label", "box_name", "column_name", "cuts", "field_name", "label"]

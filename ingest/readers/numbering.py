@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ingest.readers.labels import label
+from ingest.readers.labels import field_name
 from ingest.readers.words import NAME_FIELDS, key
 
 _NUMBERED = re.compile(r"(?:#\s*|n[ro°º]\.?\s*)?\(?\d{1,2}(?:\s*[.):\]\-–]\s*|\s+)(?=[^\W\d_])", re.IGNORECASE)
@@ -36,8 +36,7 @@ def signs_told(name: str) -> str:
 def _bare(name: str) -> str:
     """Take from a name the word for a player before its number, if that is what stands there: "Player 2: Bo"."""
     match = _PLAYER.match(name)
-    x = label(match[1]) if match else None
-    return name[match.start(2) :] if match and x and (x.kind, x.name in NAME_FIELDS) == ("field", True) else name
+    return name[match.start(2) :] if match and field_name(match[1]) in NAME_FIELDS else name
 
 
 def is_numbered(name: str) -> bool:

@@ -23,7 +23,7 @@ from ingest.readers.family import any_fixed_points
 from ingest.readers.given_names import is_given_name
 from ingest.readers.grid import Grid
 from ingest.readers.headings import answered
-from ingest.readers.labels import column_name, label
+from ingest.readers.labels import column_name, field_name, label
 from ingest.readers.numbering import without_numbers
 from ingest.readers.values import UNCOMPUTED, Bad, is_most_possible, points
 from ingest.readers.words import (
@@ -196,7 +196,7 @@ def _is_player(grid: Grid, block: Block, column: int, names: dict[int, str]) -> 
 
 def _above_points(upper: dict[int, str], lower: dict[int, str]) -> dict[int, str]:
     """Return the names above the columns of points, where columns are headed "dice" and "points" below the names."""
-    headed = {c: x.name if (x := label(text)) and x.kind == "field" else "" for c, text in lower.items() if text}
+    headed = {c: field_name(text) for c, text in lower.items() if text}
     if not set(headed.values()) <= {"points", "dice", "throws", "turn"} or any(map(dates.candidates, upper.values())):
         return {}
     return {c: text for c, text in across(upper, lower).items() if headed.get(c) == "points"}
@@ -249,8 +249,8 @@ def are_weekdays(texts: Iterable[str]) -> bool:
 
 def name_field(text: str) -> str | None:
     """Return which kind of names a label stands beside: the players', or their first names or surnames."""
-    x = label(text.rstrip(" :→>")) if text else None
-    return x.name if x is not None and x.kind == "field" and x.name in NAME_FIELDS else None
+    name = field_name(text.rstrip(" :→>"))
+    return name if name in NAME_FIELDS else None
 
 
 def _names_each(names: dict[int, str], below: dict[int, str]) -> bool:
@@ -261,8 +261,7 @@ def _names_each(names: dict[int, str], below: dict[int, str]) -> bool:
 
 def _is_line(text: str) -> bool:
     """Tell whether a text beside figures is the label of a line of the game, and no word for players or games."""
-    x = label(text.rstrip(" :#.")) if text else None
-    return bool(text) and not (x and x.kind == "field")
+    return bool(text) and not field_name(text.rstrip(" :#."))
 
 
 def _known(columns: dict[int, str]) -> list[str]:

@@ -13,7 +13,7 @@ from ingest.readers.blocks import find_blocks
 from ingest.readers.calendar import Calendar, orders_shown, settle_dates
 from ingest.readers.collect import Collector
 from ingest.readers.grid import Grid
-from ingest.readers.labels import label
+from ingest.readers.labels import field_name, label
 from ingest.readers.numbering import signs_told, without_signs
 from ingest.readers.records import Layout, Part
 from ingest.readers.values import clean
@@ -140,7 +140,7 @@ def _emit(grid: Grid, parts: Sequence[Part], calendar: Calendar, out: Collector,
         first = out.sheets
         part.emit(calendar, out)
         aside += [range(first, out.sheets)] if part.aside else []
-    if not alone and out.sheets == sheets and any(map(_names_rules, re.findall(r"[^\W\d_]+", grid.worksheet))):
+    if not alone and out.sheets == sheets and _names_rules(grid.worksheet):
         rejected = [row for _, row, _, fate, _, _ in out.rows[rows:] if fate == "rejected"]
         out.rows[rows:] = [told for told in out.rows[rows:] if told[3] != "rejected"]
         for row in rejected:
@@ -148,9 +148,8 @@ def _emit(grid: Grid, parts: Sequence[Part], calendar: Calendar, out: Collector,
     return aside
 
 
-def _names_rules(word: str) -> bool:
-    x = label(word)
-    return x is not None and (x.kind, x.name) == ("field", "rules")
+def _names_rules(worksheet: str) -> bool:
+    return any(field_name(word) == "rules" for word in re.findall(r"[^\W\d_]+", worksheet))
 
 
 def _give_years(grid: Grid) -> None:
@@ -167,8 +166,7 @@ def _give_years(grid: Grid) -> None:
     for i, cells in enumerate(grid.rows):
         for j, c in enumerate(cells):
             if (text := clean(c)) and not (counting and dates.counted_day(text)):
-                beside = label(clean(cells[j - 1]).rstrip(" :")) if j else None
-                lone = i in alone or bool(beside and beside.kind == "field" and beside.name == "date")
+                lone = i in alone or (j > 0 and field_name(clean(cells[j - 1]).rstrip(" :")) == "date")
                 cells[j] = made if (made := dates.with_year(text, grid.worksheet, alone=lone)) != text else c
 
 

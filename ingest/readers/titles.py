@@ -11,7 +11,7 @@ from ingest.readers import dates
 from ingest.readers.blocks import Block, cell
 from ingest.readers.calendar import Calendar, Impossible
 from ingest.readers.grid import Grid
-from ingest.readers.labels import label
+from ingest.readers.labels import field_name
 from ingest.readers.records import TEXT_FIELDS
 from ingest.readers.words import NAME_FIELDS, is_note, is_statistics_word, key, speaks_of_other_days
 
@@ -113,8 +113,7 @@ def dated_rows(grid: Grid, rows: range, left: int, right: int) -> dict[int, tupl
 
 
 def _is_date_word(text: str) -> bool:
-    x = label(text.rstrip(": "))
-    return bool(x and x.kind == "field" and x.name == "date")
+    return field_name(text.rstrip(": ")) == "date"
 
 
 def _fields(grid: Grid, cells: Sequence[tuple[int, int, str]], names: int) -> dict[str, str]:
@@ -122,24 +121,22 @@ def _fields(grid: Grid, cells: Sequence[tuple[int, int, str]], names: int) -> di
     found: dict[str, str] = {}
     for i, c, text in cells:
         head, colon, rest = text.partition(":")
-        x = label(head.strip())
-        if not x or x.kind != "field" or x.name not in _HEAD_FIELDS:
+        name = field_name(head.strip())
+        if name not in _HEAD_FIELDS:
             continue
         value = rest.strip() if colon and rest.strip() else cell(grid, i, c + 1) if i != names else ""
-        other = label(value)
-        if x.name in NAME_FIELDS and not (colon and rest.strip()) and _further_words(grid, i, c + 2):
+        if name in NAME_FIELDS and not (colon and rest.strip()) and _further_words(grid, i, c + 2):
             continue  # a row of names
-        described = x.name == "rules" and len(value.split()) > 1  # words about the rules, and no id
-        if value and not described and not dates.candidates(value) and not (other and other.kind == "field"):
-            found.setdefault(x.name, value)
+        described = name == "rules" and len(value.split()) > 1  # words about the rules, and no id
+        if value and not described and not dates.candidates(value) and not field_name(value):
+            found.setdefault(name, value)
     return found
 
 
 def _further_words(grid: Grid, row: int, column: int) -> bool:
     """Tell whether a row has more words from a column on than labels with what they tell."""
     texts = [t for c in range(column, len(grid.rows[row])) if (t := cell(grid, row, c))]
-    x = label(texts[0].rstrip(": ").partition(":")[0]) if texts else None
-    return bool(texts) and not (x and x.kind == "field")
+    return bool(texts) and not field_name(texts[0].rstrip(": ").partition(":")[0])
 
 
 _PART = re.compile(r"[;,|/]|\s[-–—]\s")
@@ -154,8 +151,8 @@ def is_game_title(text: str) -> bool:
 def numbered_field(text: str) -> tuple[str, str] | None:
     """Part a title like "Masa A" into what it counts, a game, a table or a round, and its number."""
     match = _COUNTED.fullmatch(text.strip())
-    x = label(match[1].strip()) if match else None
-    return (x.name, match[2]) if match and x and x.kind == "field" and x.name in ("game", "table", "round") else None
+    name = field_name(match[1].strip()) if match else ""
+    return (name, match[2]) if match and name in ("game", "table", "round") else None
 
 
 def tell_games_apart(side_by_side: Sequence[str]) -> bool:
