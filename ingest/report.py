@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -170,8 +170,14 @@ def _file_json(file: FileReport) -> dict[str, Any]:
     if file.already is not None:
         told["already"] = str(file.already)
     if file.understood is not None:
-        told["notes"] = list(file.understood.notes)
+        told["notes"] = [*file.understood.notes, *_left_out(file.understood)]
     return told
+
+
+def _left_out(read: Understood) -> Iterator[str]:
+    """Tell of the headings that are no box and no known field, and of the games of a play log that are none of ours."""
+    if ignored := [text for text, meaning in read.headings.items() if meaning == "ignored"]:
+        yield f"left out: {', '.join(ignored)}"
 
 
 def game_objects(tables: Tables, games: pl.DataFrame) -> list[dict[str, Any]]:

@@ -256,6 +256,7 @@ def test_a_suggestion_ends_in_one_mark(yamsheet: Run, sheet: Path) -> None:
     head, *rows = sheet.read_text().splitlines()
     sheet.write_text("\n".join([f"{head},Total,Result", *(f"{row},100,7" for row in rows)]) + "\n")
     assert "left out Result. Is “Result” points?\n" in yamsheet("check", sheet).err
+    assert yamsheet("check", sheet, "--json").json["files"][0]["notes"] == ["left out: Result"]
 
 
 def test_a_game_that_nothing_dates_is_told(yamsheet: Run, sheet: Path, tmp_path: Path) -> None:
