@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from ingest.model import ReadOptions
 from ingest.readers import dates
+from ingest.readers.beside_players import explains, holds_figures, is_player, plays
 from ingest.readers.blocks import Block, cell
 from ingest.readers.columns import (
     across,
@@ -19,31 +19,21 @@ from ingest.readers.columns import (
     not_understood,
     several,
 )
-from ingest.readers.family import any_fixed_points
 from ingest.readers.given_names import is_given_name
 from ingest.readers.grid import Grid
 from ingest.readers.headings import answered
-from ingest.readers.labels import column_name, field_name, label
+from ingest.readers.labels import column_name, field_name
 from ingest.readers.numbering import without_numbers
-from ingest.readers.values import UNCOMPUTED, Bad, is_most_possible, points
+from ingest.readers.values import Bad, points
 from ingest.readers.words import (
     COLUMNS,
     NAME_FIELDS,
-    UPPER,
-    begins_with_sum_word,
-    is_extreme_word,
-    is_statistics_word,
-    is_sum_word,
     key,
-    speaks_of_extremes,
     words,
 )
 
 HEADER_REACH = 10  # rows above the first box in which the names are looked for
-_WHOLE = 10  # boxes in which nobody has the most by chance
 _LEFT_OUT = "Σ"  # reads like a column of sums
-_WORD = re.compile(r"[^\W\d_]{3}")
-_NEARLY_FIGURE = re.compile(r"\W*[\d.,]+\W*")  # what a player may have meant for points
 
 
 @dataclass
@@ -84,7 +74,7 @@ class Bounds:
 
 def seat_alone(grid: Grid, block: Block, bounds: Bounds, found: Seating, player: str) -> Seating:
     """Seat the one player who is named above a block in its only column of figures, where no names are found."""
-    figures = [c for c in bounds.across(block) if _figures(grid, block, c)]
+    figures = [c for c in bounds.across(block) if holds_figures(grid, block, c)]
     if found.seats or found.unclear or len(figures) != 1:
         return found
     return Seating(found.header, [Seat(figures[0], player, "main")])
@@ -112,10 +102,10 @@ def give_columns(grid: Grid, block: Block, bounds: Bounds, options: ReadOptions)
 
 def find_seats(grid: Grid, block: Block, bounds: Bounds) -> Seating:
     """Find the row of names above the boxes, and the row of columns where a player has several."""
-    reach = [c for c in bounds.across(block) if c > block.column or _plays(grid, block, c)]
+    reach = [c for c in bounds.across(block) if c > block.column or plays(grid, block, c)]
     lines = _headings(grid, block, bounds, reach)
     if not lines:
-        return Seating(max(block.first - 1, 0), unnamed=[c for c in reach if _figures(grid, block, c)])
+        return Seating(max(block.first - 1, 0), unnamed=[c for c in reach if holds_figures(grid, block, c)])
     while len(lines) > 1 and (twice := _columns_twice(grid, lines, reach)) is not None:
         if not all(_same_column(*pair) for pair in twice):
             return Seating(lines[0], unclear=[f"{upper} / {lower}" for upper, lower in twice])
@@ -135,13 +125,13 @@ def _seated(grid: Grid, block: Block, heads: _Heads) -> Seating:
         column = heads.column(c)
         if column is None:
             left_out = heads.columns[c]
-        elif _explains(grid, block, c):
+        elif explains(grid, block, c):
             left_out = name or f"column {letters(c)}"
-        elif _is_player(grid, block, c, heads.names) or (nobody and _figures(grid, block, c)):
+        elif is_player(grid, block, c, heads.names) or (nobody and holds_figures(grid, block, c)):
             found.seats.append(Seat(c, name, column))
         elif name:
             left_out = name
-        elif _figures(grid, block, c):
+        elif holds_figures(grid, block, c):
             found.unnamed.append(c)
         elif any(isinstance(points(cell(grid, i, c)), int) for i in block.boxes.values()):
             left_out = f"column {letters(c)}"
@@ -187,11 +177,6 @@ def _heads(grid: Grid, lines: list[int], reach: list[int]) -> _Heads:
         both = {**alone, **inline}
         return _Heads(lines[0], {c: both[c][0] for c in names}, {c: both[c][1] for c in names}, upper)
     return _Heads(lines[0], names, {}, upper)
-
-
-def _is_player(grid: Grid, block: Block, column: int, names: dict[int, str]) -> bool:
-    """Tell whether a name stands above a column that holds a player's figures, and neither sums nor explanations."""
-    return bool(names[column]) and not _no_player(grid, block, column, names) and not _words(grid, block, column)
 
 
 def _above_points(upper: dict[int, str], lower: dict[int, str]) -> dict[int, str]:
@@ -267,112 +252,6 @@ def _is_line(text: str) -> bool:
 def _known(columns: dict[int, str]) -> list[str]:
     """List the columns that headings name."""
     return [named[0] for text in columns.values() if (named := column_name(text))]
-
-
-def _figures(grid: Grid, block: Block, column: int) -> bool:
-    """Tell whether a column holds points beside the boxes, and not words about them."""
-    values = [points(t) for i in block.boxes.values() if (t := cell(grid, i, column))]
-    whole = sum(isinstance(v, int) for v in values)
-    return whole >= 3 and whole * 2 > len(values)
-
-
-def _plays(grid: Grid, block: Block, column: int) -> bool:
-    """Tell whether a column before the labels holds points of a player, and counts no boxes, rows or games."""
-    found = {i: v for i in sorted(block.boxes.values()) if isinstance(v := points(cell(grid, i, column)), int)}
-    boxes_counted = [v - n for n, v in enumerate(found.values())]
-    rows_counted = [v - i for i, v in found.items()]
-    one_game = len(set(found.values())) == 1 and any(found.values())
-    return _figures(grid, block, column) and not one_game and min(map(len, map(set, (boxes_counted, rows_counted)))) > 1
-
-
-def _explains(grid: Grid, block: Block, column: int) -> bool:
-    """Tell whether a column holds nothing but the fixed points of the boxes that have some: what they give at most."""
-    beside = {box: t for (box, _), i in block.boxes.items() if (t := cell(grid, i, column))}
-    if not beside or not beside.keys().isdisjoint(UPPER):
-        return False
-    fixed = any_fixed_points()
-    return beside.keys() == fixed.keys() and all(points(text) in fixed[box] for box, text in beside.items())
-
-
-def _words(grid: Grid, block: Block, column: int) -> bool:
-    """Tell a column that explains the boxes ("add all dice", "25 points", "x 3") from a player's figures.
-
-    Formulas without their value, and the errors of some, explain nothing. Remarks stand beside a few boxes only.
-    """
-    texts = [t for i in block.boxes.values() if (t := cell(grid, i, column))]
-    told = [t for t in texts if isinstance(points(t), Bad) and not UNCOMPUTED.fullmatch(t)]
-    if told and len(told) == len(texts) and not any(map(_NEARLY_FIGURE.fullmatch, told)):
-        return True
-    return len(told) * 2 > len(texts) >= 3 and any(map(_WORD.search, told))
-
-
-def _no_player(grid: Grid, block: Block, column: int, names: dict[int, str]) -> bool:
-    """Tell a column of sums, means or remarks from a player's."""
-    name = names[column]
-    x = label(name) if len(name) > 1 else None  # A, B, C and D are players here, not sums
-    if x and x.kind in ("field", "stated") and is_given_name(name) and _figures(grid, block, column):
-        return False  # Luna is a month as well, A. B. is no A+B
-    if (x and x.kind == "field" and x.name not in NAME_FIELDS) or (x and x.kind == "stated" and not is_sum_word(name)):
-        return True
-    sums = is_sum_word(name) or begins_with_sum_word(name)
-    extreme, statistics = speaks_of_extremes(name), is_statistics_word(name)
-    if not (sums or extreme or statistics):
-        return False
-    plain = [c for c, n in names.items() if c != column and n and not is_sum_word(n) and not begins_with_sum_word(n)]
-    played = [c for c in plain if _figures(grid, block, c)]
-    others = [
-        c
-        for c in played
-        if not is_extreme_word(names[c]) and not (speaks_of_extremes(names[c]) and _most_possible(grid, block, c))
-    ]
-    if not sums:
-        if extreme and (statistics or _most_possible(grid, block, column)):
-            return bool(others)
-        enough = len(others) >= 2 or (bool(others) and len(block.boxes) >= _WHOLE)
-        return enough and _at_the_edge(grid, block, column, others)
-    if is_sum_word(name) and any(_beyond(box, points(cell(grid, i, column))) for (box, _), i in block.boxes.items()):
-        return True
-    before = max((c for c in names if c < column and c not in others), default=-1)
-    run = [c for c in others if before < c < column]  # the games of one player, with their sum
-    some = [others, *([run] if run else []), *([played] if played != others else [])]  # Max may be a player
-    return any(_adds_up(grid, block, column, columns) for columns in some)
-
-
-def _beyond(box: str, value: int | Bad | None) -> bool:
-    """Tell whether a figure of a box cannot be of one player: no whole number, or beyond ten dice of a face."""
-    return isinstance(value, Bad) or (value is not None and box in UPPER and value > 10 * (UPPER.index(box) + 1))
-
-
-def _adds_up(grid: Grid, block: Block, column: int, others: list[int]) -> bool:
-    """Tell whether a column holds the sums or the means of others in each box."""
-    for i in block.boxes.values():
-        value = points(cell(grid, i, column))
-        beside = [v for c in others if isinstance(v := points(cell(grid, i, c)), int)]
-        if not value or isinstance(value, Bad) or not beside or value == sum(beside):
-            continue
-        if abs(value - sum(beside) / len(beside)) > 1:
-            return False
-    return True
-
-
-def _most_possible(grid: Grid, block: Block, column: int) -> bool:
-    return is_most_possible((box, points(cell(grid, i, column))) for (box, _), i in block.boxes.items())
-
-
-def _at_the_edge(grid: Grid, block: Block, column: int, others: list[int]) -> bool:
-    """Tell a column of best or least points, of the players or of the game, from a player who is called Max.
-
-    Beside a single player only the best are told: one of two may have less than the other everywhere.
-    """
-    compared: list[tuple[int, int, int]] = []
-    for i in block.boxes.values():
-        value = points(cell(grid, i, column))
-        beside = [v for c in others if isinstance(v := points(cell(grid, i, c)), int)]
-        if isinstance(value, int) and beside:
-            compared.append((value, max(beside), min(beside)))
-    above, below = all(v >= high for v, high, _ in compared), all(v <= low for v, _, low in compared)
-    edge = above or (below and len(others) > 1)
-    return edge and len(compared) == len(block.boxes) and any(v for v, *_ in compared)
 
 
 def letters(column: int) -> str:
