@@ -167,6 +167,19 @@ def clash(source: Source, grid: Grid, number: int, found: Headings) -> Unreadabl
     )
 
 
+def _stand_apart(grid: Grid, number: int, found: Headings) -> bool:
+    """Tell whether headings that mean the same are boxes of which no row has two: those of several rule sets."""
+    same: dict[tuple[str, str, str | None], list[int]] = {}
+    for i, x in enumerate(found.labels):
+        if x is not None:
+            same.setdefault((x.kind, x.name, x.column), []).append(i)
+    twins = {meant: at for meant, at in same.items() if len(at) > 1}
+    rows = grid.between(number, grid.first + len(grid.rows))
+    return all(kind == "box" for kind, *_ in twins) and not any(
+        sum(1 for i in at if i < len(cells) and clean(cells[i])) > 1 for cells in rows for at in twins.values()
+    )
+
+
 def _plan(source: Source, grid: Grid, number: int, cells: Sequence[str], options: ReadOptions) -> Plan:
     found = headings.understand(cells, options)
     if found.clashes and (above := wide_questions.columns_above(grid, number, options)):
@@ -175,7 +188,7 @@ def _plan(source: Source, grid: Grid, number: int, cells: Sequence[str], options
         cells = ["" if above[i] == "ignore" else c for i, c in enumerate(cells)]
         found = headings.understand(cells, options)
     where = f"worksheet {grid.worksheet!r}, row {number}" if grid.worksheet else f"row {number}"
-    if found.clashes:
+    if found.clashes and not _stand_apart(grid, number, found):
         raise clash(source, grid, number, found)
     plan = Plan.of(number, found)
     if "player" not in plan.fields:

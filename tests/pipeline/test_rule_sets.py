@@ -190,6 +190,17 @@ def test_two_spellings_of_a_rule_set_are_one(book: Book, tmp_path: Path, first: 
     assert report.games["status"].to_list() == [status]
 
 
+def test_rule_sets_that_name_a_box_otherwise_stand_in_one_table(book: Book, tmp_path: Path) -> None:
+    """Two headings of one meaning are boxes of two rule sets where no row fills both; else which counts is asked."""
+    head = "game,date,rules,player,ones,chance,yams,yatzy"
+    rows = [f"{game},2026-03-14,{rules},{player},3,20,{last}" for game, rules, last in
+            (("g1", "yamms", "50,"), ("g2", "yatzy", ",50")) for player in ("Ana", "Bo")]  # fmt: skip
+    told = take(book, write(tmp_path / "a.csv", rows, head), options=ReadOptions()).as_json()["games"]
+    assert [(g["rules"], s["total"]) for g in told for s in g["sheets"]] == [("yamms", 73)] * 2 + [("yatzy", 73)] * 2
+    both = take(book, write(tmp_path / "b.csv", ["g3,2026-03-15,yamms,Ana,3,20,50,50"], head), options=ReadOptions())
+    assert [r["code"] for r in both.rejected] == ["duplicate_heading"]
+
+
 def test_boxes_that_an_option_removes_are_not_shown(book: Book, tmp_path: Path) -> None:
     """RULES.md, yams-columns: `max_min` off removes the two boxes; a game beside it has them."""
     column = {"ones": 3, "twos": 6, "threes": 9, "fours": 12, "fives": 15, "sixes": 18, "chance": 20}  # 63 + 35 + 20
