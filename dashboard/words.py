@@ -127,14 +127,20 @@ def counted(n: int, rules: RuleSet) -> str:
 def short_names(names: list[str]) -> dict[str, str]:
     """Shorten full names for charts: the first name, with initials (then in full) where two would read alike.
 
+    A name with a number is kept as it is.
+
     >>> short_names(["Ana Popescu", "Dan Stoica", "Dan Ilie", "Guest 1", "Guest 12"])
     {'Ana Popescu': 'Ana', 'Dan Stoica': 'Dan S.', 'Dan Ilie': 'Dan I.', 'Guest 1': 'Guest 1', 'Guest 12': 'Guest 12'}
     """
-    short = {name: name.split()[0].rstrip(",;") if name.split() else name for name in names}
+    short = {name: _first_word(name) for name in names}
     for form in (lambda words: " ".join([words[0], *map(_initial, words[1:])]), " ".join):
         seen = list(short.values())
         short = {n: form(n.split()) if seen.count(s) > 1 else s for n, s in short.items()}
     return short
+
+
+def _first_word(name: str) -> str:
+    return name if not name.split() or re.search(r"\d", name) else name.split()[0].rstrip(",;")
 
 
 def _initial(word: str) -> str:

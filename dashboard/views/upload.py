@@ -193,7 +193,7 @@ def _otherwise(path: Path, preview: Preview, said: Answers) -> None:
     """Offer, folded, the games that were found, and all that can be said otherwise: reading, headings, names."""
     key = path.parent.name
     if preview.games.height:
-        with st.expander(_("The games: {n}").format(n=preview.games.height)):
+        with st.expander(_("The games: {n}").format(n=words.grouped(preview.games.height))):
             st.html(understood.games(preview))
     with st.expander(_("Read it differently")):
         titles = {name: words.rule_set(rules_of(name)) for name in playable()}

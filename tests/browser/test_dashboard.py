@@ -205,3 +205,27 @@ def test_the_page_says_why_a_file_is_too_large(wide: Page, server: str, tmp_path
     box = said.bounding_box()
     assert box
     assert box["width"] > 60  # to be read, not only heard
+
+
+def test_a_printed_game_is_its_sheet_without_controls(wide: Page, server: str) -> None:
+    wide.goto(f"{server}/games?game=2026-04-10/C/-/1")
+    settled(wide)
+    wide.emulate_media(media="print")
+    expect(wide.locator("article.y-sheet header")).to_be_visible()
+    expect(wide.locator("article.y-sheet header")).to_contain_text("Table C")
+    expect(wide.get_by_text("Put something right")).to_be_hidden()
+    wide.goto(f"{server}/players")
+    settled(wide)
+    expect(wide.locator(".y-strip")).to_be_visible()
+    expect(wide.get_by_text("Players, up to four")).to_be_hidden()
+
+
+def test_the_keyboard_shows_where_it_is(wide: Page, server: str) -> None:
+    wide.goto(f"{server}/")
+    settled(wide)
+    for link in (wide.get_by_role("link", name="Games", exact=True), wide.get_by_role("link", name="Giulia").first):
+        link.focus()
+        wide.keyboard.press("Shift+Tab")
+        wide.keyboard.press("Tab")
+        expect(link).to_be_focused()
+        expect(link).to_have_css("outline-style", "solid")

@@ -222,3 +222,10 @@ def test_a_page_shows_what_was_stored_meanwhile(own_book: Path, monkeypatch: pyt
     assert ">Horia<" in html(page)
     decide.rename(Book(own_book), "Horia", "Horia Marin", who="test", why="full names")
     assert ">Horia Marin<" in html(page.run())
+
+
+def test_players_are_offered_by_name_accents_aside(demo: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("YAMSHEET_BOOK", str(demo))
+    offered = run("views/players.py").multiselect[0].options
+    assert offered[:6] == ["Ana", "Bogdan", "Călin", "Doina", "Élodie", "Florin"]
+    assert offered[-2:] == ["Oțilia", "Șerban"]

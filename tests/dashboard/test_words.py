@@ -48,6 +48,7 @@ def test_names_are_shortened_only_as_far_as_they_differ() -> None:
         "Dan Ilie": "Dan",
     }
     assert list(words.short_names(["Guest 1", "Guest 12", "Ana B"]).values()) == ["Guest 1", "Guest 12", "Ana"]
+    assert words.short_names(["Guest 12"]) == {"Guest 12": "Guest 12"}
     assert words.short_names(["O’Brien, Siobhán"]) == {"O’Brien, Siobhán": "O’Brien"}
 
 

@@ -1,4 +1,4 @@
--- Everyone with a sheet in a taken or held game of a selection, by name.
+-- Everyone with a sheet in a taken or held game of a selection, by name, accents aside.
 WITH final AS (
     SELECT p.player_no, p.player, count(*) FILTER (g.status = 'taken') AS games
     FROM player p
@@ -7,4 +7,4 @@ WITH final AS (
     WHERE g.status IN ('taken', 'held') AND ($season::TEXT IS NULL OR g.season = $season)
     GROUP BY p.player_no, p.player
 )
-SELECT player_no, player, games FROM final ORDER BY player
+SELECT player_no, player, games FROM final ORDER BY strip_accents(lower(player)), player
