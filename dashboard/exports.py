@@ -1,4 +1,4 @@
-"""Hand out a table of figures: CSV, XLSX, JSON, Parquet and a printable page, all from one frame.
+"""Hand out a table of figures: CSV, XLSX, JSON, Parquet, a printable page and PDF, all from one frame.
 
 The same table always gives the same bytes: nothing of the moment or the machine goes in.
 """
@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from decimal import Decimal
 from fractions import Fraction
+from functools import partial
 from html import escape
 from typing import TYPE_CHECKING, Any
 
@@ -134,15 +135,15 @@ _METHODS = {
 
 def standings_files(
     reader: Reads, club: Club, season: str | None, event: str | None = None
-) -> list[tuple[str, bytes, str, str]]:
-    """Return a season's standings in every form: label, content, file name, media type.
+) -> list[tuple[str, bytes | Callable[[], bytes], str, str]]:
+    """Return a season's standings in every form: label, content (or what makes it), file name, media type.
 
     The CSV is as a spreadsheet in the club's language has it.
     """
     table = standings_table(reader, season, event, club.method_of(season))
     stem = re.sub(r"[^\w.-]+", "-", table.title.lower(), flags=re.ASCII).strip("-")
     form = local_form(club.language)
-    return [(one.title, one.write(table, form), f"{stem}.{one.name}", one.media_type) for one in EXPORTS]
+    return [(one.title, (one.later or one.write)(table, form), f"{stem}.{one.name}", one.media_type) for one in EXPORTS]
 
 
 def exact(ten_thousandths: pl.Expr) -> pl.Expr:
@@ -294,9 +295,9 @@ _TITLES = {
 
 def to_html(table: Table, form: Form = PLAIN) -> bytes:
     """Write one page that needs nothing else and prints well."""
-    numeric = [dtype.is_numeric() for dtype in table.frame.dtypes]
-    heads = _cells("th", [_(_TITLES.get(name, name)) for name in table.frame.columns], numeric)
-    rows = [_cells("td", [_readable(value, form) for value in row], numeric) for row in table.frame.iter_rows()]
+    headings, lines, numeric = _texts(table, form)
+    heads = _cells("th", headings, numeric)
+    rows = [_cells("td", line, numeric) for line in lines]
     body = "\n".join(f"<tr>{row}</tr>" for row in rows)
     return (
         f'<!doctype html>\n<html lang="{spoken()}">\n<meta charset="utf-8">\n'
@@ -305,6 +306,25 @@ def to_html(table: Table, form: Form = PLAIN) -> bytes:
         f"<h1>{escape(table.title)}</h1>\n<p>{escape(table.basis)}</p>\n"
         f"<table>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n{body}\n</tbody>\n</table>\n</html>\n"
     ).encode()
+
+
+def to_pdf(table: Table, form: Form = PLAIN) -> bytes:
+    """Write A4 pages, the heading on each of them."""
+    return pdf_later(table, form)()
+
+
+def pdf_later(table: Table, form: Form = PLAIN) -> Callable[[], bytes]:
+    """Return what sets the pages, in the language that is spoken now: setting them takes a moment."""
+    from dashboard.typeset import pdf
+
+    return partial(pdf, table.title, table.basis, *_texts(table, form), language=spoken())
+
+
+def _texts(table: Table, form: Form) -> tuple[list[str], list[list[str]], list[bool]]:
+    """Return a table as a person reads it: headings, rows, and which columns are numbers."""
+    headings = [_(_TITLES.get(name, name)) for name in table.frame.columns]
+    rows = [[_readable(value, form) for value in row] for row in table.frame.iter_rows()]
+    return headings, rows, [dtype.is_numeric() for dtype in table.frame.dtypes]
 
 
 def _cells(tag: str, texts: Sequence[str], numeric: Sequence[bool]) -> str:
@@ -325,13 +345,17 @@ def _readable(value: object, form: Form) -> str:
 
 @dataclass(frozen=True)
 class Export:
-    """Name one form of a file: what a person asks for, its media type, and how it is written."""
+    """Name one form of a file: what a person asks for, its media type, and how it is written.
+
+    ``later``: what is written when it is asked for, where it takes too long to have it ready.
+    """
 
     name: str
     title: str
     media_type: str
     write: Callable[[Table, Form], bytes]
     binary: bool = False
+    later: Callable[[Table, Form], Callable[[], bytes]] | None = None
 
 
 #: Every form that a table is handed out in, in the order in which they are offered.
@@ -341,6 +365,7 @@ EXPORTS: tuple[Export, ...] = (
     Export("json", "JSON", "application/json", to_json),
     Export("parquet", "Parquet", "application/vnd.apache.parquet", to_parquet, binary=True),
     Export("html", "Page to print", "text/html", to_html),
+    Export("pdf", "PDF", "application/pdf", to_pdf, binary=True, later=pdf_later),
 )
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from dashboard.exports import Table
     from ingest.warehouse import Reader
 
-FORMATS = ("table", "csv", "json", "xlsx", "parquet", "html")
+FORMATS = ("table", "csv", "json", "xlsx", "parquet", "html", "pdf")
 
 
 @click.command()

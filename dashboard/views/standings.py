@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import polars as pl
 import streamlit as st
 
@@ -86,7 +88,7 @@ def main() -> None:
 @st.cache_data(max_entries=20, show_spinner=False, hash_funcs={Club: repr})
 def _files(
     _reader: Pinned, sha256: str, root: str, club: Club, season: str, event: str | None
-) -> list[tuple[str, bytes, str, str]]:
+) -> list[tuple[str, bytes | Callable[[], bytes], str, str]]:
     """Return the standings in every form, made once for what the results and the club's settings are."""
     return exports.standings_files(_reader, club, season, event)
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 import csv
 import io
 import json
+from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 
 import polars as pl
 import pytest
+from pypdf import PdfReader
 from python_calamine import CalamineWorkbook
 
-from dashboard.exports import EXPORTS, PLAIN, Table, csv_bytes, exact, local_form, safe, to_csv, to_xlsx
+from dashboard.exports import EXPORTS, PLAIN, Table, csv_bytes, exact, local_form, safe, to_csv, to_pdf, to_xlsx
 
 from .conftest import Run, command
 
@@ -64,6 +66,12 @@ def test_all_forms_hold_the_same_figures(demo_book: Path, tmp_path: Path) -> Non
     page = made["html"].read_text(encoding="utf-8")
     assert all(f"<td>{name}</td>" in page for name in table["player"])
     assert "http" not in page
+    lines = "\n".join(one.extract_text() for one in PdfReader(made["pdf"]).pages).splitlines()
+    rows = table.select("place", "player", "games", "points").iter_rows()
+    told = [f"{place} {player} {games} {points:.2f} ".replace("-", "−") for place, player, games, points in rows]
+    begin = lines.index("Place Player Games Points Wins Average Held Raw total Decided by") + 1
+    shown = lines[begin : begin + len(told)]
+    assert all(line.startswith(start) for line, start in zip(shown, told, strict=True))
 
 
 def test_the_same_book_gives_the_same_bytes(demo_book: Path, tmp_path: Path) -> None:
@@ -109,6 +117,28 @@ def test_a_spreadsheet_has_real_numbers_a_frozen_heading_and_no_formula() -> Non
         [2.0, 'Ana "A", ș', -21.7188, 1.0, "'-5"],
     ]
     assert to_xlsx(TABLE) == to_xlsx(TABLE)
+
+
+def test_a_pdf_is_a4_with_its_heading_on_each_page_and_takes_no_text_for_markup() -> None:
+    title = 'Cup #set page("a0") *bold* $x$'
+    names = ["#panic()", "Ana [A] _ș_", *(f"Player {n}" for n in range(120))]
+    frame = pl.DataFrame({"place": range(1, len(names) + 1), "player": names})
+    pages = PdfReader(io.BytesIO(to_pdf(Table("standings", title, "Two *players*.", frame)))).pages
+    assert len(pages) == 3
+    for number, one in enumerate(pages, 1):
+        assert [round(float(side)) for side in one.mediabox[2:]] == [595, 842]
+        text = one.extract_text()
+        assert text.count(title) == 1 + (number == 1)  # at the foot of each page, at the head of the first
+        assert "Place" in text
+        assert f"{number} / 3" in text
+    assert "#panic()" in pages[0].extract_text()
+    assert "Ana [A] _ș_" in pages[0].extract_text()
+    assert "Player 119" in pages[2].extract_text()
+
+
+def test_a_pdf_of_nothing_has_its_headings() -> None:
+    (page,) = PdfReader(io.BytesIO(to_pdf(replace(TABLE, frame=TABLE.frame.clear())))).pages
+    assert "Player" in page.extract_text()
 
 
 def test_points_are_exact() -> None:

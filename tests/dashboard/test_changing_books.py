@@ -178,7 +178,9 @@ def test_standings_are_handed_out_from_the_results_that_are_shown(
 
     monkeypatch.setattr(exports, "standings_files", files)
     page = AppTest.from_file(str(APP), default_timeout=30).run()
-    assert [b.label for b in page.get("download_button")][:5] == ["CSV", "Excel", "JSON", "Parquet", "Page to print"]
+    assert [b.label for b in page.get("download_button")][:6] == [
+        *("CSV", "Excel", "JSON", "Parquet", "Page to print", "PDF")
+    ]
     page.run()
     assert len(made) == 1  # made once for the same results
     decide.rename(book, "Bo", "Bogdan", who="test", why="full names")
