@@ -45,6 +45,30 @@ class Paper:
     findings: Sequence[Row] = ()
     stated: Mapping[Place, int] = field(default_factory=dict)
 
+    @classmethod
+    def of(
+        cls,
+        rules: RuleSet,
+        game: Row,
+        sheets: pl.DataFrame,
+        boxes: pl.DataFrame,
+        findings: pl.DataFrame,
+        stated: pl.DataFrame | None = None,
+    ) -> Paper:
+        """Take what is drawn out of the frames of a game."""
+        figures = () if stated is None else stated.iter_rows(named=True)
+        return cls(
+            rules,
+            game,
+            list(sheets.iter_rows(named=True)),
+            {(row["sheet_no"], row["column"]): row for row in boxes.iter_rows(named=True)},
+            list(findings.iter_rows(named=True)),
+            {
+                (r["sheet_no"], None if r["figure"] in ("total", "place") else r["column"], r["figure"]): r["value"]
+                for r in figures
+            },
+        )
+
     @cached_property
     def marks(self) -> dict[Place, tuple[int, str, Row]]:
         """Return the first finding at each place of the sheet: its number, severity and row."""
@@ -61,17 +85,7 @@ def paper(
     rules: RuleSet, game: Row, sheets: pl.DataFrame, boxes: pl.DataFrame, findings: pl.DataFrame, stated: pl.DataFrame
 ) -> str:
     """Draw a game's sheet: all players side by side where there is room, fewer at a time on a phone."""
-    drawn = Paper(
-        rules,
-        game,
-        list(sheets.iter_rows(named=True)),
-        {(row["sheet_no"], row["column"]): row for row in boxes.iter_rows(named=True)},
-        list(findings.iter_rows(named=True)),
-        {
-            (r["sheet_no"], None if r["figure"] in ("total", "place") else r["column"], r["figure"]): r["value"]
-            for r in stated.iter_rows(named=True)
-        },
-    )
+    drawn = Paper.of(rules, game, sheets, boxes, findings, stated)
     wide = list(_chunks(drawn, _WIDE))
     narrow = list(_chunks(drawn, _NARROW))
     if len(wide) == len(narrow):
@@ -281,13 +295,7 @@ def notes(game: Row, findings: Sequence[Row]) -> str:
 
 def strip_of(rules: RuleSet, game: Row, sheets: pl.DataFrame, boxes: pl.DataFrame, findings: pl.DataFrame) -> str:
     """Draw one player's sheet alone, its findings marked but not listed."""
-    drawn = Paper(
-        rules,
-        game,
-        list(sheets.iter_rows(named=True)),
-        {(row["sheet_no"], row["column"]): row for row in boxes.iter_rows(named=True)},
-        list(findings.iter_rows(named=True)),
-    )
+    drawn = Paper.of(rules, game, sheets, boxes, findings)
     name = drawn.sheets[0]["player"] if drawn.sheets else ""
     return (
         f'<article class="y-sheet alone"><header><b>{safe(name)}</b><span>'

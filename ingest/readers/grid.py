@@ -41,6 +41,10 @@ class Grid:
         """Return the cells of the row of this number."""
         return self.rows[number - self.first]
 
+    def where(self, number: int) -> str:
+        """Name the row of this number for a message."""
+        return f"worksheet {self.worksheet!r}, row {number}" if self.worksheet else f"row {number}"
+
     def only(self, start: int, end: int) -> Grid:
         """Return the same grid with nothing but the rows from a place up to another filled, both from 0."""
         return replace(self, rows=[cells if start <= i < end else [] for i, cells in enumerate(self.rows)])

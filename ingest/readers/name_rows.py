@@ -114,10 +114,9 @@ def _write(grid: Grid, pair: _Pair, meant: str) -> str:
 
 def _question(grid: Grid, pair: _Pair, first: str) -> Question:
     below = next(text for c, text in pair.lower.texts.items() if c in pair.upper.texts)
-    place = f"worksheet {grid.worksheet!r}, " if grid.worksheet else ""
     return Question(
         "names",
-        f"{place}row {pair.upper.row + 1} has {first!r} and row {pair.lower.row + 1} {below!r} where the names of the "
+        f"{grid.where(pair.upper.row + 1)} has {first!r} and row {pair.lower.row + 1} {below!r} where the names of the "
         f'players stand. Say --heading "{first}=given_name" if the upper row holds first names and the lower one '
         f'surnames, --heading "{first}=surname" if it is the other way round, --heading "{first}=player" if only the '
         f'upper row holds names, --heading "{first}=ignore" if only the lower one does. Or write a name in one cell.',

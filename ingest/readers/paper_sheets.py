@@ -168,8 +168,7 @@ def _problem(grid: Grid, game: Sheets, calendar: Calendar) -> tuple[str, str] | 
 
 def where(grid: Grid, row: int) -> str:
     """Name a row, counted from 0, for a message."""
-    number = grid.number(row)
-    return f"worksheet {grid.worksheet!r}, row {number}" if grid.worksheet else f"row {number}"
+    return grid.where(grid.number(row))
 
 
 def counts_games(name: str) -> bool:

@@ -158,9 +158,8 @@ def _short(genuine: Sequence[Record]) -> tuple[str, ...]:
 
 def clash(source: Source, grid: Grid, number: int, found: Headings) -> UnreadableFile:
     """Return the error for headings that mean the same: which one counts is not for a program to pick."""
-    where = f"worksheet {grid.worksheet!r}, row {number}" if grid.worksheet else f"row {number}"
     return source.fail(
-        f"{where}: the headings {'; '.join(found.clashes)}. Rename or remove one of them, "
+        f"{grid.where(number)}: the headings {'; '.join(found.clashes)}. Rename or remove one of them, "
         "or say that one is to be ignored.",
         code="duplicate_heading",
         row=number,
@@ -187,7 +186,6 @@ def _plan(source: Source, grid: Grid, number: int, cells: Sequence[str], options
         cells = [f"{above[i]} {c}" if above[i] and c and i not in once else c for i, c in enumerate(cells)]
         cells = ["" if above[i] == "ignore" else c for i, c in enumerate(cells)]
         found = headings.understand(cells, options)
-    where = f"worksheet {grid.worksheet!r}, row {number}" if grid.worksheet else f"row {number}"
     if found.clashes and not _stand_apart(grid, number, found):
         raise clash(source, grid, number, found)
     plan = Plan.of(number, found)
@@ -198,7 +196,7 @@ def _plan(source: Source, grid: Grid, number: int, cells: Sequence[str], options
             return replace(plan, player=grid.player)
         if len(blank) != 1:
             raise source.fail(
-                f"{where}: no column of players is found among the headings "
+                f"{grid.where(number)}: no column of players is found among the headings "
                 f"{', '.join(t for t in found.texts[:8] if t)}. "
                 "Head it Player, Jucător, Joueur, Giocatore, Jugador or Spieler.",
                 code="no_scoresheet",
@@ -219,46 +217,29 @@ def _records(
     """
     found: list[Record] = []
     lines: dict[int, dict[str, str]] = {}
-    previous, aside = plan.row, False
+    previous, aside = plan.row, False  # aside: standings stand here
     for number, cells in grid.filled():
-        if number < plan.row and not found:
-            out.ignore(grid.worksheet, number, "title", "a line above the headings")
-            continue
-        if number == plan.row:
-            out.ignore(grid.worksheet, number, "heading", "the headings")
-            previous = number
-            continue
-        again = not _figures(cells) and [key(c) for c in cells] == [key(c) for c in plan.headings.texts]
-        if again or _are_headings(cells):
-            plan = replace(plan, row=number) if again else _plan(source, grid, number, cells, options)
-            out.ignore(grid.worksheet, number, "heading", "the headings again")
-            previous, aside = number, False
-            continue
-        begins = heads_standings(cells)
-        aside = begins or (aside and number == previous + 1 and not is_sheet(plan, cells))
-        if aside:
-            out.ignore(grid.worksheet, number, "statistics", "standings or statistics, not a game")
-            previous = number
-            continue
-        if all(_RULE.fullmatch(c) for c in map(clean, cells) if c):
-            out.ignore(grid.worksheet, number, "note", "a line that is drawn")
-            previous = number
-            continue
-        if told := groups.line(cells):
-            lines[number] = told
-            out.ignore(grid.worksheet, number, "title", f"a line that tells the {', '.join(told)} of the rows below it")
-            previous = number
-            continue
-        width = len(plan.headings.texts)
-        r = _record(number, cells, plan, number > previous + 1)
-        if any(clean(c) for c in cells[width:]):
-            r.problem = (
-                "too_many_fields",
-                f"row {number} has {len(cells)} fields, the headings only {width}: its figures cannot be matched "
-                "to headings. Look for a separator inside a field, and quote that field.",
-            )
-        found.append(r)
+        follows, after_gap = number == previous + 1, number > previous + 1
         previous = number
+        again = not _figures(cells) and [key(c) for c in cells] == [key(c) for c in plan.headings.texts]
+        if number < plan.row and not found:
+            why = "title", "a line above the headings"
+        elif number == plan.row:
+            why = "heading", "the headings"
+        elif again or _are_headings(cells):
+            plan = replace(plan, row=number) if again else _plan(source, grid, number, cells, options)
+            why, aside = ("heading", "the headings again"), False
+        elif aside := heads_standings(cells) or (aside and follows and not is_sheet(plan, cells)):
+            why = "statistics", "standings or statistics, not a game"
+        elif all(_RULE.fullmatch(c) for c in map(clean, cells) if c):
+            why = "note", "a line that is drawn"
+        elif told := groups.line(cells):
+            lines[number] = told
+            why = "title", f"a line that tells the {', '.join(told)} of the rows below it"
+        else:
+            found.append(_record(number, cells, plan, after_gap))
+            continue
+        out.ignore(grid.worksheet, number, *why)
     return found, lines
 
 
@@ -280,7 +261,14 @@ def _record(number: int, cells: list[str], plan: Plan, after_gap: bool) -> Recor
         word = "elsewhere"
     boxes = any(clean(cells[i]) for i, *_ in plan.boxes if i < len(cells))
     figures = any(clean(cells[i]) for i, *_ in plan.stated if i < len(cells))
-    return Record(number, cells, plan, after_gap, fields, word, boxes, figures)
+    width, problem = len(plan.headings.texts), None
+    if any(clean(c) for c in cells[width:]):
+        problem = (
+            "too_many_fields",
+            f"row {number} has {len(cells)} fields, the headings only {width}: its figures cannot be matched "
+            "to headings. Look for a separator inside a field, and quote that field.",
+        )
+    return Record(number, cells, plan, after_gap, fields, word, boxes, figures, problem=problem)
 
 
 def _repeat_players(found: list[Record]) -> None:
