@@ -16,7 +16,7 @@ from ingest import settle, tables, versions
 from ingest.club import Club
 from ingest.decisions import Acceptance
 from ingest.games import game_table
-from ingest.gather import Gathered, GivenRules, Source, gather, with_seasons, without_absent
+from ingest.gather import CountedFile, Gathered, GivenRules, gather, with_seasons, without_absent
 from ingest.joins import with_rows
 from ingest.players import Roll, near_names, players_of, with_keys
 from ingest.repeats import without_repeats
@@ -28,7 +28,7 @@ from scoring.ranking import rank
 
 
 def build(
-    sources: Sequence[Source],
+    sources: Sequence[CountedFile],
     decisions: Sequence[Decision],
     club: Club,
     given: Mapping[tuple[str, int], GivenRules] | None = None,
@@ -101,7 +101,7 @@ def build(
 
 
 def decided_games(
-    sources: Sequence[Source],
+    sources: Sequence[CountedFile],
     decisions: Sequence[Decision],
     club: Club,
     given: Mapping[tuple[str, int], GivenRules] | None = None,
@@ -138,7 +138,7 @@ def _scored(part: Part) -> list[pl.Expr]:
 
 
 def _named(
-    gathered: Gathered, sources: Sequence[Source], accepted: Mapping[tuple[str, int], Acceptance]
+    gathered: Gathered, sources: Sequence[CountedFile], accepted: Mapping[tuple[str, int], Acceptance]
 ) -> dict[int, Acceptance]:
     """Return the acceptances that are awake, by game."""
     if not accepted:
@@ -164,7 +164,7 @@ def _found(gathered: Gathered, sheets: pl.DataFrame, parts: Sequence[Part]) -> p
     )
 
 
-def _reread(gathered: Gathered, sources: Sequence[Source]) -> pl.DataFrame:
+def _reread(gathered: Gathered, sources: Sequence[CountedFile]) -> pl.DataFrame:
     """Hold the games of a file that the reader reads otherwise than when it was imported: nothing changes silently."""
     changed = {number: s.name for number, s in enumerate(sources) if s.changed}
     return gathered.games.filter(pl.col("file").is_in(list(changed))).select(
@@ -186,7 +186,7 @@ def _with_conflicts(
     conflicts: Sequence[tuple[int, int]],
     known: Mapping[int, versions.Version],
     gathered: Gathered,
-    sources: Sequence[Source],
+    sources: Sequence[CountedFile],
     sheets: pl.DataFrame,
 ) -> pl.DataFrame:
     if not conflicts:
@@ -241,7 +241,7 @@ def _places(cards: pl.DataFrame, sheets: pl.DataFrame) -> pl.DataFrame:
 def _told(
     alike: Sequence[tuple[int, int]],
     sharing: Sequence[tuple[int, int]],
-    sources: Sequence[Source],
+    sources: Sequence[CountedFile],
     gathered: Gathered,
     sheets: pl.DataFrame,
     players: pl.DataFrame,

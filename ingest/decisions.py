@@ -13,7 +13,7 @@ from typing import Any
 
 import polars as pl
 
-from ingest.gather import Gathered, GivenRules, Source
+from ingest.gather import CountedFile, Gathered, GivenRules
 from ingest.players import Union
 from ingest.state import Decision
 from scoring.rules import RuleSet
@@ -62,7 +62,7 @@ def acceptances(decisions: Sequence[Decision]) -> dict[tuple[str, int], Acceptan
     return found
 
 
-def corrected(gathered: Gathered, sources: Sequence[Source], decisions: Sequence[Decision]) -> set[int]:
+def corrected(gathered: Gathered, sources: Sequence[CountedFile], decisions: Sequence[Decision]) -> set[int]:
     """Return the games (gids) that were corrected in any way."""
     files = _numbers(sources)
     own = [d.payload for d in decisions if d.kind == "correct" and d.payload["sha"] in files]
@@ -90,7 +90,7 @@ def given_rules(
     return games, anew
 
 
-def correct_games(gathered: Gathered, sources: Sequence[Source], decisions: Sequence[Decision]) -> Gathered:
+def correct_games(gathered: Gathered, sources: Sequence[CountedFile], decisions: Sequence[Decision]) -> Gathered:
     """Replace the date, season, event, round, table or id of games as corrected."""
     files = _numbers(sources)
     games = gathered.games
@@ -107,7 +107,7 @@ def correct_games(gathered: Gathered, sources: Sequence[Source], decisions: Sequ
     return replace(gathered, games=games)
 
 
-def correct_boxes(gathered: Gathered, sources: Sequence[Source], decisions: Sequence[Decision]) -> Gathered:
+def correct_boxes(gathered: Gathered, sources: Sequence[CountedFile], decisions: Sequence[Decision]) -> Gathered:
     """Replace the boxes that were corrected.
 
     A corrected box loses its dice and what the reader found wrong with it: the person's figure stands.
@@ -156,7 +156,9 @@ def _written(box: str, rules: RuleSet, cards: pl.DataFrame) -> str:
     return box if f"p_{box}" in cards.columns or not general else general[0]
 
 
-def _latest(sources: Sequence[Source], decisions: Sequence[Decision]) -> Mapping[tuple[int, int, str, str], int | None]:
+def _latest(
+    sources: Sequence[CountedFile], decisions: Sequence[Decision]
+) -> Mapping[tuple[int, int, str, str], int | None]:
     files = _numbers(sources)
     wanted: dict[tuple[int, int, str, str], int | None] = {}
     for d in decisions:
@@ -167,5 +169,5 @@ def _latest(sources: Sequence[Source], decisions: Sequence[Decision]) -> Mapping
     return wanted
 
 
-def _numbers(sources: Sequence[Source]) -> dict[str, int]:
+def _numbers(sources: Sequence[CountedFile]) -> dict[str, int]:
     return {s.sha: i for i, s in enumerate(sources)}

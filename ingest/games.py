@@ -7,14 +7,14 @@ from collections.abc import Mapping, Sequence
 import polars as pl
 
 from ingest.decisions import Acceptance
-from ingest.gather import Gathered, Source
+from ingest.gather import CountedFile, Gathered
 from ingest.joins import runs, with_rows
 from ingest.versions import Version
 
 
 def game_table(
     gathered: Gathered,
-    sources: Sequence[Source],
+    sources: Sequence[CountedFile],
     sheets: pl.DataFrame,
     duplicates: Mapping[int, int],
     waiting: set[int],

@@ -37,7 +37,7 @@ class GivenRules:
 
 
 @dataclass(frozen=True)
-class Source:
+class CountedFile:
     """Hold one file that counts: what was read in it, and what was settled about it when it was imported.
 
     ``options`` has the file's settled ``rules``, ``season`` and ``event`` (None where the file shall tell); ``texts``
@@ -81,7 +81,7 @@ def boxes_of(frame: pl.DataFrame, prefix: str = "p_") -> list[str]:
     return [c.removeprefix(prefix) for c in frame.columns if c.startswith(prefix)]
 
 
-def gather(sources: Sequence[Source], given: Mapping[tuple[str, int], GivenRules] | None = None) -> Gathered:
+def gather(sources: Sequence[CountedFile], given: Mapping[tuple[str, int], GivenRules] | None = None) -> Gathered:
     """Number the sheets of all sources through, group them into games and find each game's rule set.
 
     ``given`` maps a file's hash and a game's place to the rule set that a person gave it. A game whose rule set
@@ -182,7 +182,7 @@ def refuse(rows: pl.DataFrame, sheets: pl.DataFrame, fate: str) -> pl.DataFrame:
     ).drop("code_new", "message_new")
 
 
-def _concat(sources: Sequence[Source]) -> Sequence[pl.DataFrame]:
+def _concat(sources: Sequence[CountedFile]) -> Sequence[pl.DataFrame]:
     """Return the sheets, rows, findings, throws and moves of all sources, with ``file`` and ``sid``."""
     kinds: dict[str, Mapping[str, pl.DataType]] = {
         "sheets": frames.SHEET_COLUMNS,
@@ -326,7 +326,7 @@ def _sheets(cards: pl.DataFrame) -> pl.DataFrame:
 
 
 def _given(
-    games: pl.DataFrame, sources: Sequence[Source], given: Mapping[tuple[str, int], GivenRules]
+    games: pl.DataFrame, sources: Sequence[CountedFile], given: Mapping[tuple[str, int], GivenRules]
 ) -> tuple[pl.DataFrame, list[GivenRules]]:
     """Mark the games to which a person gave a rule set: ``given`` is its position in the list, null for the others."""
     files = {s.sha: i for i, s in enumerate(sources)}
@@ -337,7 +337,7 @@ def _given(
 
 
 def _rule_sets(
-    games: pl.DataFrame, sources: Sequence[Source], cards: pl.DataFrame, decided: Sequence[GivenRules]
+    games: pl.DataFrame, sources: Sequence[CountedFile], cards: pl.DataFrame, decided: Sequence[GivenRules]
 ) -> tuple[pl.DataFrame, tuple[RuleSet, ...], list[tuple[int, str]]]:
     """Give each game its ``rules_no``; return also the games whose rule set is not known, with a message each."""
     keys = ["file", "rules", "given"]
@@ -363,7 +363,7 @@ def _rule_sets(
 
 
 def _rules(
-    source: Source,
+    source: CountedFile,
     written: str | None,
     given: GivenRules | None,
     cards: pl.DataFrame,

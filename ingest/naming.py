@@ -7,7 +7,7 @@ from gettext import gettext as _
 
 from ingest.build import decided_games
 from ingest.club import Club
-from ingest.gather import GivenRules, Source
+from ingest.gather import CountedFile, GivenRules
 from ingest.names import name_key
 from ingest.players import players_of
 from ingest.state import Decision
@@ -15,7 +15,7 @@ from ingest.state import Decision
 
 def as_decisions(
     names: Mapping[str, str],
-    sources: Sequence[Source],
+    sources: Sequence[CountedFile],
     decisions: Sequence[Decision],
     club: Club,
     given: Mapping[tuple[str, int], GivenRules] | None = None,

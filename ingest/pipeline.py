@@ -20,7 +20,7 @@ from ingest.decisions import given_rules
 from ingest.digest import agrees, parsed_key
 from ingest.errors import UnreadableFile, WrongUsage
 from ingest.fresh import Fresh, fresh_files, not_yet, with_club
-from ingest.gather import GivenRules, Source
+from ingest.gather import CountedFile, GivenRules
 from ingest.model import Options, ParsedFile, ReadOptions
 from ingest.naming import as_decisions
 from ingest.report import FileReport, Report, counts_of
@@ -172,7 +172,7 @@ def _tables(
 
 def sources_of(
     book: Book, state: State, anew: Mapping[str, GivenRules], read: Mapping[str, ParsedFile] | None = None
-) -> list[Source]:
+) -> list[CountedFile]:
     """Return the files that count, each as it was read when it was imported."""
     readings = {sha: (parsed, False) for sha, parsed in (read or {}).items()}
     readings |= load_all(book, [file for file in state.imports if file.sha not in readings])
@@ -181,7 +181,7 @@ def sources_of(
         texts = {base: book.raw_text(sha) for base, sha in file.rulesets.items()}
         rescored = {base: given for base, given in anew.items() if given.entry > file.entry}
         parsed, changed = readings[file.sha]
-        sources.append(Source(file.sha, file.name, file.entry, file.options, texts, parsed, rescored, changed))
+        sources.append(CountedFile(file.sha, file.name, file.entry, file.options, texts, parsed, rescored, changed))
     return sources
 
 
@@ -226,10 +226,10 @@ def options_of(file: ImportedFile) -> ReadOptions:
     return ReadOptions(**file.options)
 
 
-def _source(fresh: Fresh) -> Source:
+def _source(fresh: Fresh) -> CountedFile:
     if fresh.parsed is None:
         raise WrongUsage(f"{fresh.path}: nothing of this file was understood.")
-    return Source(fresh.sha, fresh.path.name, None, fresh.options, fresh.texts, fresh.parsed)
+    return CountedFile(fresh.sha, fresh.path.name, None, fresh.options, fresh.texts, fresh.parsed)
 
 
 def _stored(book: Book) -> Tables:

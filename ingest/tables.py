@@ -10,7 +10,7 @@ from typing import Any
 import polars as pl
 
 from ingest.frames import FATES, box_table
-from ingest.gather import Source
+from ingest.gather import CountedFile
 from ingest.joins import with_rows
 from ingest.messages import message
 from ingest.scores import Part
@@ -126,7 +126,7 @@ def fates(rows: pl.DataFrame, status: pl.DataFrame) -> pl.DataFrame:
     )
 
 
-def file_table(sources: Sequence[Source], fated: pl.DataFrame) -> pl.DataFrame:
+def file_table(sources: Sequence[CountedFile], fated: pl.DataFrame) -> pl.DataFrame:
     """Return one row a file: how it was read and what became of its rows."""
     counts = fated.group_by("file").agg(pl.len().alias("rows"), *[(pl.col("fate") == f).sum().alias(f) for f in FATES])
     heads = pl.DataFrame(
@@ -181,7 +181,7 @@ def sheet_table(sheets: pl.DataFrame) -> pl.DataFrame:
     )
 
 
-def source_rows(fated: pl.DataFrame, sources: Sequence[Source]) -> pl.DataFrame:
+def source_rows(fated: pl.DataFrame, sources: Sequence[CountedFile]) -> pl.DataFrame:
     """Return the records that are in no game that counts or waits, each with its file and why."""
     files = pl.DataFrame(
         [(i, s.sha, s.entry) for i, s in enumerate(sources)],

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import polars as pl
 
-from ingest.gather import Gathered, Source
+from ingest.gather import CountedFile, Gathered
 from ingest.scores import Part
 from scoring.rules import RuleSet
 
@@ -58,7 +58,7 @@ def _agree(a: Mapping[str, Figures], b: Mapping[str, Figures], totals: bool) -> 
 def versions_of(
     gids: Sequence[int],
     gathered: Gathered,
-    sources: Sequence[Source],
+    sources: Sequence[CountedFile],
     sheets: pl.DataFrame,
     parts: Sequence[Part],
     originals: Sequence[Part],
