@@ -62,6 +62,8 @@ def settle(cells: Cells, values: list[Int16s], alike_at: Sequence[Index], findin
             )
         return Extra(count, count)
     told, given = _stated_count(cells, extra)
+    bare = _total_only(cells, values, np.flatnonzero(told))
+    told[bare], given[bare] = 0, False
     alike = _alike(cells, values, extra, alike_at)
     ruled = alike.filled & (alike.full | (not extra.joker_needs_full)) & (extra.joker or extra.forced)
     unsure = _place(cells, values, extra, alike, ruled, told[alike.row] > 0, findings)
@@ -85,7 +87,7 @@ def settle(cells: Cells, values: list[Int16s], alike_at: Sequence[Index], findin
     points = count * np.int32(extra.points)
     stated = cells.stated("stated_extra")
     if stated is not None:
-        at = np.flatnonzero(stated[1] & (stated[0] != points))
+        at = np.setdiff1d(np.flatnonzero(stated[1] & (stated[0] != points)), bare)
         findings.add(at, "bonus_mismatch", "extra_yams", stated=stated[0][at], recomputed=points[at], whole_sheet=True)
     return Extra(count, points)
 
@@ -112,6 +114,16 @@ def _stated_count(cells: Cells, extra: ExtraYams) -> tuple[Ints, Bools]:
         told[at] = some
         given |= here
     return told, given
+
+
+def _total_only(cells: Cells, values: list[Int16s], at: Index) -> Index:
+    """Return those of some rows of which the total is all that is known: it holds their extra Yams, if any."""
+    stated = cells.stated("stated_total")
+    if stated is None or not len(at):
+        return at[:0]
+    blank = np.logical_and.reduce([value[at] == OPEN for value in values])
+    bare: Index = at[blank & stated[1][at]]
+    return bare
 
 
 def _alike(cells: Cells, values: list[Int16s], extra: ExtraYams, rows: Sequence[Index]) -> Alike:
