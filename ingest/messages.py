@@ -21,6 +21,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         N_("{box}: “{stated}” is not a throw of {dice} dice with faces from 1 to 6."),
         N_("{box}: the dice are not a throw of {dice} dice with faces from 1 to 6."),
     ),
+    "bad_dice:set": (
+        N_("{box}: “{stated}” is not the set of dice: 5 small, 3 light and 2 dark; 5 big, 2 light and 3 dark."),
+        N_("{box}: these are not the set of dice: 5 small, 3 light and 2 dark; 5 big, 2 light and 3 dark."),
+    ),
     "bad_value": (
         N_("{box}: “{stated}” is neither points nor a mark for a struck or an open box."),
         N_("{box}: this is neither points nor a mark for a struck or an open box."),
@@ -151,7 +155,7 @@ _COLUMNS = {"down": N_("Down"), "free": N_("Free"), "up": N_("Up"), "dry": N_("D
 def message(finding: Mapping[str, Any], rules: RuleSet | None, gettext: Callable[[str], str] = str) -> str:
     """Return the sentence of a finding (a row of `ingest.frames.FINDINGS`), in the language that `gettext` speaks."""
     code = str(finding["code"])
-    full, short = SENTENCES[_key(code, finding, several=rules is not None and len(rules.columns) > 1)]
+    full, short = SENTENCES[_key(code, finding, rules)]
     fields = _fields(finding, rules, gettext)
     text = gettext(full).format_map(_Known(fields))
     if "\0" in text:
@@ -162,18 +166,16 @@ def message(finding: Mapping[str, Any], rules: RuleSet | None, gettext: Callable
     return text[:1].upper() + text[1:]
 
 
-def _key(code: str, finding: Mapping[str, Any], *, several: bool) -> str:
-    """Return the key of a finding's sentence: its code, or a variant named after what it says or which box it is.
-
-    ``several``: the rule set has several columns.
-    """
+def _key(code: str, finding: Mapping[str, Any], rules: RuleSet | None) -> str:
+    """Return the key of a finding's sentence: its code, or a variant named after what it says or which box it is."""
     detail = finding.get("detail")
     listed = code == "impossible_points" and str(detail)[:1].strip("-−0123456789") == ""  # the possible points
     told = "detail" if detail and detail != NEITHER and not listed else None
     box = finding.get("box")
     kind = "column" if box and box == finding.get("column") else "box" if box else None
-    own = "of_column" if several and finding.get("column") else None
-    variants = (finding.get("stated"), box, kind, own, told)
+    own = "of_column" if rules is not None and len(rules.columns) > 1 and finding.get("column") else None
+    coloured = rules is not None and rules.coloured_dice and set("sbld") & set(str(finding.get("stated") or ""))
+    variants = (finding.get("stated"), box, kind, own, told, "set" if coloured else None)
     return next((key for name in variants if (key := f"{code}:{name}") in SENTENCES), code)
 
 

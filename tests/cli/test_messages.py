@@ -17,6 +17,15 @@ def said(code: str, **fields: Any) -> str:
     return message({**empty, "column": "main", "code": code, **fields}, rule_set("yamms"))
 
 
+def test_ten_dice_that_are_not_the_set_are_told_as_such() -> None:
+    finding = {"code": "bad_dice", "box": "brelan", "stated": "2sd 2sd 2sd", "column": "main", "detail": None}
+    told = message(finding, rule_set("double-yams"))
+    assert told == (
+        "Brelan: “2sd 2sd 2sd” is not the set of dice: 5 small, 3 light and 2 dark; 5 big, 2 light and 3 dark."
+    )
+    assert "10 dice with faces" in message({**finding, "stated": "222"}, rule_set("double-yams"))
+
+
 def test_every_code_has_its_sentence() -> None:
     assert {key.partition(":")[0] for key in SENTENCES} == SEVERITY.keys() == SENTENCES.keys() & SEVERITY.keys()
 
