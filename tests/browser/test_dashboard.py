@@ -207,11 +207,14 @@ def test_the_page_says_why_a_file_is_too_large(wide: Page, server: str, tmp_path
     assert box["width"] > 60  # to be read, not only heard
 
 
-def test_a_printed_game_is_its_sheet_without_controls(wide: Page, server: str) -> None:
+def test_a_printed_game_is_its_sheet_without_controls_in_black_on_white(wide: Page, server: str) -> None:
+    wide.emulate_media(color_scheme="dark")
     wide.goto(f"{server}/games?game=2026-04-10/C/-/1")
     settled(wide)
-    wide.emulate_media(media="print")
+    wide.emulate_media(media="print", color_scheme="dark")
     expect(wide.locator("article.y-sheet header")).to_be_visible()
+    expect(wide.locator("article.y-sheet tr.total th")).to_have_css("color", "rgb(34, 38, 42)")
+    expect(wide.locator(".stApp")).to_have_css("background-color", "rgb(255, 255, 255)")
     expect(wide.locator("article.y-sheet header")).to_contain_text("Table C")
     expect(wide.get_by_text("Put something right")).to_be_hidden()
     wide.goto(f"{server}/players")
