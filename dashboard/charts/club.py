@@ -27,6 +27,7 @@ def rates(frame: pl.DataFrame, title: str, mean: float | None = None) -> go.Figu
     for low, high, at in bars.select("low", "high", "y").iter_rows():
         x += [low * 100, high * 100, None]
         y += [at, at, None]
+    scaled = bars.height > 0 or mean is not None
     largest = float(str(rows["high"].max() or rows["rate"].max() or 0.5)) * 100
     right = min(100.0, max(10.0, (int(largest / 10) + 1) * 10.0))
     traces = [
@@ -83,9 +84,9 @@ def rates(frame: pl.DataFrame, title: str, mean: float | None = None) -> go.Figu
         left=8,
         right=70,
         xaxis={
-            "title": title if bars.height else "",
+            "title": title if scaled else "",
             "range": [-1.5, right + 1],
-            "tickvals": list(range(0, int(right) + 1, 25 if right > 60 else 10)) if bars.height else [],
+            "tickvals": list(range(0, int(right) + 1, 25 if right > 60 else 10)) if scaled else [],
         },
         yaxis={
             "range": [n - 0.4, -1.5 if mean is not None else -0.6],

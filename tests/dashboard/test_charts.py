@@ -178,6 +178,16 @@ def test_the_labels_of_a_distribution_have_room_at_either_end(mean: float, club:
         assert (share if label.xanchor == "right" else 1 - share) >= 0.3 - 1e-9
 
 
+@pytest.mark.parametrize(("mean", "scaled"), [(None, False), (0.3, True)])
+def test_rates_that_are_not_told_have_no_axis_unless_the_clubs_is(mean: float | None, scaled: bool) -> None:
+    few = pl.DataFrame(
+        {"label": ["Ana"], "rate": [0.5], "low": [None], "high": [None], "told": ["1 of 2"], "hover": [""]}
+    )
+    figure = charts.rates(few, "Sheets", mean)
+    assert bool(figure.layout.xaxis.tickvals) is scaled
+    assert figure.layout.annotations[0].text == "1 of 2"
+
+
 def test_a_long_name_is_cut_before_its_line_of_rates() -> None:
     frame = pl.DataFrame(
         {"label": ["Donaudampfschifffahrtskapitän"], "rate": [0.5], "low": [0.2], "high": [0.8], "told": ["3 of 6"]}
