@@ -111,11 +111,12 @@ class Report:
         return self._left_out("rejected") + refused
 
     @cached_property
-    def undated(self) -> list[str]:
-        """Return the games that count and stand in no season, since nothing says when they were played."""
+    def seasonless(self) -> pl.DataFrame:
+        """Return the games (``game``, ``played``) that count and stand in no season: undated, or outside them all."""
         if not self.shas:
-            return []
-        return self.games.filter((pl.col("status") == "taken") & pl.col("season").is_null())["game"].to_list()
+            return pl.DataFrame(schema={"game": pl.String, "played": pl.Date})
+        lost = self.games.filter((pl.col("status") == "taken") & pl.col("season").is_null())
+        return lost.select("game", "played")
 
     @cached_property
     def ignored(self) -> list[dict[str, Any]]:

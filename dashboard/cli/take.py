@@ -157,7 +157,10 @@ def tell(report: Report, *, json: bool) -> int:
         print(file_line(file))
         if file.understood is not None:
             say(f"  {understood_line(file.understood)}")
-    lost = [f"Game {game} has neither date nor season: it is in no standings." for game in report.undated]
+    lost = [
+        f"Game {game} {'lies in no season' if day else 'has neither date nor season'}: it is in no standings."
+        for game, day in report.seasonless.iter_rows()
+    ]
     lines = [*finding_lines(report), *lost, *rejected_lines(report)]
     lines += left_out_lines(report)
     for file in report.files:

@@ -266,6 +266,13 @@ def test_a_game_that_nothing_dates_is_told(yamsheet: Run, sheet: Path, tmp_path:
     assert (done.code, "has neither date nor season: it is in no standings." in done.out) == (0, True)
 
 
+def test_a_game_outside_all_seasons_is_told(yamsheet: Run, sheet: Path, tmp_path: Path) -> None:
+    (tmp_path / "book").mkdir()
+    season = '[[season]]\nname = "Late"\nfrom = 2026-04-01\nto = 2026-04-30\n'
+    (tmp_path / "book" / "club.toml").write_text(season)
+    assert "lies in no season: it is in no standings." in yamsheet("import", sheet).out
+
+
 def test_an_answer_about_a_heading_that_no_file_has_is_wrong_usage(yamsheet: Run, sheet: Path) -> None:
     done = yamsheet("import", sheet, "--heading", "Nope=ones")
     assert done.code == 2
