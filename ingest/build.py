@@ -78,7 +78,13 @@ def build(
     shared = [pair for pair in settle.shared_sheets(gathered, sheets, parts, waiting) if pair not in alike]
     sharing = [*shared, *((b, a) for a, b in shared)]
     found = pl.concat(
-        [found, _places(gathered.cards, sheets), *_told(alike, sharing, sources, gathered, sheets, players, spellings)],
+        [
+            found,
+            _places(gathered.cards, sheets),
+            _twins(alike, "other", sources, gathered),
+            _twins(sharing, "sheets", sources, gathered),
+            _names_alike(sheets, players, spellings),
+        ],
         how="diagonal_relaxed",
     )
     found = found.filter(~pl.col("gid").is_in(list(duplicates))) if duplicates else found
@@ -238,60 +244,49 @@ def _places(cards: pl.DataFrame, sheets: pl.DataFrame) -> pl.DataFrame:
     )
 
 
-def _told(
-    alike: Sequence[tuple[int, int]],
-    sharing: Sequence[tuple[int, int]],
-    sources: Sequence[CountedFile],
-    gathered: Gathered,
-    sheets: pl.DataFrame,
-    players: pl.DataFrame,
-    spellings: pl.DataFrame,
-) -> list[pl.DataFrame]:
-    """Tell of games with the same figures under two identities, of games that share sheets, and of names alike."""
-    told = []
+def _twins(
+    pairs: Sequence[tuple[int, int]], stated: str, sources: Sequence[CountedFile], gathered: Gathered
+) -> pl.DataFrame:
+    """Tell of the second game of each pair that the first is like it; ``stated``: how, if that is in another file."""
+    if not pairs:
+        return pl.DataFrame(schema=FOUND)
     file_names = {number: source.name for number, source in enumerate(sources)}
-    for which, stated in ((alike, "other"), (sharing, "sheets")):
-        if not which:
-            continue
-        bears = pl.col("file").replace_strict(file_names, return_dtype=pl.String)
-        rows = gathered.games.select("gid", "first_row", "file", "worksheet", file_name=bears)
-        others = rows.select(
-            "file", pl.col("gid").alias("other"), at=place_in_file("file_name", "worksheet", "first_row")
+    bears = pl.col("file").replace_strict(file_names, return_dtype=pl.String)
+    rows = gathered.games.select("gid", "first_row", "file", "worksheet", file_name=bears)
+    others = rows.select("file", pl.col("gid").alias("other"), at=place_in_file("file_name", "worksheet", "first_row"))
+    here = pl.col("file") == pl.col("file_of_other")
+    return (
+        pl.DataFrame(pairs, schema={"other": pl.UInt32, "gid": pl.UInt32}, orient="row")
+        .join(rows, on="gid")
+        .join(others, on="other", suffix="_of_other")
+        .select(
+            "gid",
+            row="first_row",
+            code=pl.lit("duplicate_game"),
+            detail="at",
+            stated=pl.when(here).then(pl.lit("here")).otherwise(pl.lit(stated)),
         )
-        pairs = pl.DataFrame(which, schema={"other": pl.UInt32, "gid": pl.UInt32}, orient="row")
-        told.append(
-            pairs.join(rows, on="gid")
-            .join(others, on="other", suffix="_of_other")
-            .select(
-                "gid",
-                row="first_row",
-                code=pl.lit("duplicate_game"),
-                detail="at",
-                stated=pl.when(pl.col("file") == pl.col("file_of_other"))
-                .then(pl.lit("here"))
-                .otherwise(pl.lit(stated)),
-            )
-        )
+    )
+
+
+def _names_alike(sheets: pl.DataFrame, players: pl.DataFrame, spellings: pl.DataFrame) -> pl.DataFrame:
+    """Tell of names that look alike: the rarer of two is the doubtful one, and its first sheet bears the note."""
     near = near_names(players)
-    if near:
-        names = dict(players.select("player_no", "player").iter_rows())
-        counts = dict(spellings.group_by("player_no").agg(pl.col("n").sum()).iter_rows())
-        # The rarer of the two is the doubtful one; its first sheet bears the note.
-        doubtful: dict[int, int] = {}
-        for a, b in near:
-            rare, common = sorted((a, b), key=lambda n: (counts.get(n, 0), n))
-            doubtful.setdefault(rare, common)
-        first = sheets.filter(pl.col("player_no").is_first_distinct() & pl.col("player_no").is_in(list(doubtful)))
-        told.append(
-            first.select(
-                "gid",
-                "sid",
-                "row",
-                code=pl.lit("name_suggestion"),
-                stated=pl.col("player_no").replace_strict(names, return_dtype=pl.String),
-                detail=pl.col("player_no").replace_strict(
-                    {rare: names[common] for rare, common in doubtful.items()}, return_dtype=pl.String
-                ),
-            )
-        )
-    return told
+    if not near:
+        return pl.DataFrame(schema=FOUND)
+    names = dict(players.select("player_no", "player").iter_rows())
+    counts = dict(spellings.group_by("player_no").agg(pl.col("n").sum()).iter_rows())
+    doubtful: dict[int, int] = {}
+    for a, b in near:
+        rare, common = sorted((a, b), key=lambda n: (counts.get(n, 0), n))
+        doubtful.setdefault(rare, common)
+    like = {rare: names[common] for rare, common in doubtful.items()}
+    first = sheets.filter(pl.col("player_no").is_first_distinct() & pl.col("player_no").is_in(list(doubtful)))
+    return first.select(
+        "gid",
+        "sid",
+        "row",
+        code=pl.lit("name_suggestion"),
+        stated=pl.col("player_no").replace_strict(names, return_dtype=pl.String),
+        detail=pl.col("player_no").replace_strict(like, return_dtype=pl.String),
+    )
