@@ -23,7 +23,7 @@ from ingest.readers.labels import column_name, field_name, label
 from ingest.readers.tables import read_grids
 from ingest.readers.values import UNANNOUNCED, Bad, announced, dice, points
 from ingest.readers.words import is_sum_word, key
-from ingest.readers.yamsheet_json import dice_text
+from ingest.readers.yamsheet_json import dice_text, rules_text
 from ingest.sources import Source
 
 #: Keys that only wrap others: their members count as if they stood beside them.
@@ -264,6 +264,8 @@ class _Flat:
                 self.of(dict(_boxes(member)), prefix, depth + 1)
             elif is_filled(member):
                 self._box(path, member)
+            elif isinstance(member, dict) and field_name(name) == "rules" and "base" in member:
+                self._put(path, rules_text(member) or "")
             elif isinstance(member, dict) and depth < _DEEPEST:
                 self.of(member, _prefix(path, name, member, prefix), depth + 1, boxes=key(name) in _OF_BOXES)
             elif key(name) in _OF_BOXES and member is not None and not isinstance(member, dict):

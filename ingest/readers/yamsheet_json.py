@@ -97,7 +97,7 @@ def _game(game: Mapping[str, Any], block: int, row: int, path: str, out: Collect
     fields: dict[str, Any] = {
         "block": block,
         "game": _text(game.get("game")),
-        "rules": _rules(game.get("rules")),
+        "rules": rules_text(game.get("rules")),
         **{name: _text(game.get(name)) for name in ("season", "event", "round", "table")},
     }
     sheets = game.get("sheets") or [{"player": name} for name in game["players"]]
@@ -188,7 +188,7 @@ def _text(value: Any) -> str | None:
     return text or None
 
 
-def _rules(value: Any) -> str | None:
+def rules_text(value: Any) -> str | None:
     """Write a rule set as its id with its options, sorted: ``yams+joker=true``."""
     if not isinstance(value, dict):
         return _text(value)

@@ -32,6 +32,12 @@ def test_a_list_of_flat_objects() -> None:
     assert parsed.understood.headings["extra"] == "ignored"
 
 
+def test_a_rule_set_with_its_options_is_an_object_as_in_yamsheet_1() -> None:
+    rules = {"base": "yams", "yams_bonus": 100, "joker": True}
+    parsed = read(json.dumps([{**ANA, "rules": rules}, {**BO, "rules": "yamms"}]), "a.json")
+    assert parsed.sheets["rules"].to_list() == ["yams+joker=true,yams_bonus=100", "yamms"]
+
+
 def test_one_object_a_line_whatever_the_name_ends_in() -> None:
     text = json.dumps(ANA) + "\n\n" + json.dumps(BO) + "\n"
     for name in ("a.ndjson", "a.jsonl", "a.json"):
