@@ -10,6 +10,7 @@ import signal
 import sys
 from importlib import import_module
 from pathlib import Path
+from typing import TextIO
 
 import click
 
@@ -89,7 +90,7 @@ def run(args: list[str]) -> int:
 
         return _failed(at_command_line(error), error.exit_code, args)
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # so that closing stdout is quiet as well
+        _hush()
         return 141
     except (KeyboardInterrupt, click.Abort) as stop:
         told = str(stop.__cause__ if isinstance(stop, click.Abort) else stop)
@@ -102,11 +103,24 @@ def run(args: list[str]) -> int:
 
 def _failed(message: str, code: int, args: list[str]) -> int:
     print(f"yamsheet: {message}", file=sys.stderr)
-    if "--json" in args:
-        import json
+    try:
+        if "--json" in args:
+            import json
 
-        print(json.dumps({"error": message}, ensure_ascii=False))
+            print(json.dumps({"error": message}, ensure_ascii=False))
+        sys.stdout.flush()
+    except OSError:  # it may be stdout itself that cannot be written
+        _hush()
     return code
+
+
+def _hush() -> None:
+    """Let what is left for stdout go nowhere, so that closing it is quiet as well."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _nowhere() -> TextIO:
+    return os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
 
 
 def main() -> None:
@@ -118,6 +132,7 @@ def main() -> None:
         raise KeyboardInterrupt
 
     signal.signal(signal.SIGTERM, end)
+    sys.stdout, sys.stderr = (stream or _nowhere() for stream in (sys.stdout, sys.stderr))  # where one is closed
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="replace" if stream is sys.stderr else "strict")

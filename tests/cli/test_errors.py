@@ -79,6 +79,17 @@ def test_a_closed_pipe_is_quiet(demo_book: Path) -> None:
     assert err == ""
 
 
+@pytest.mark.parametrize(
+    ("where", "code", "told"),
+    [("> /dev/full", 2, "yamsheet: No space left on device\n"), (">&-", 0, ""), ("2>&-", 0, "")],
+)
+def test_an_output_that_cannot_be_written(demo_book: Path, where: str, code: int, told: str) -> None:
+    for more in ("", "--json"):
+        line = f'"{COMMAND}" --book "{demo_book}" journal {more} {where}'
+        done = subprocess.run(line, shell=True, executable="/bin/bash", capture_output=True, text=True, timeout=60)
+        assert (done.returncode, done.stderr) == (code, told)
+
+
 @pytest.mark.parametrize(("asked", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 def test_interrupting_is_quiet(asked: signal.Signals, code: int, tmp_path: Path) -> None:
     slow = tmp_path / "slow.csv"
