@@ -16,12 +16,12 @@ import polars as pl
 from ingest import child
 from ingest.club import Club
 from ingest.digest import digest, parsed_key
-from ingest.errors import UnreadableFile, WrongUsage, sentence
+from ingest.errors import UnreadableFile, WrongUsage
 from ingest.gather import boxes_of
 from ingest.model import Options, ParsedFile, Question, ReadOptions, Understood, options_for
 from ingest.readers.words import folded
 from ingest.report import FileReport
-from ingest.rulesets import hashes
+from ingest.rulesets import hashes, named
 from ingest.state import ImportedFile, State
 from scoring.rules import RULE_SETS, RulesError, RuleSet, rule_set
 from scoring.ruletext import is_text
@@ -101,45 +101,47 @@ def fresh_files(
     forms stay there.
     """
     for rules in {options_for(options, path).rules for path in paths} - {None}:
-        try:
-            rule_set(str(rules), own)
-        except RulesError as error:
-            raise WrongUsage(sentence(str(error))) from None
-    seen: dict[str, str] = {}
-    done: list[Fresh | None] = []
-    todo: list[tuple[int, Path, str]] = []
-    for path in paths:
-        if (reason := _unfit(path)) is not None:
-            done.append(_refused(path, None, reason, "missing"))
-            continue
-        sha = _file_sha(path)
-        known = state.imported(sha)
-        if known is not None:
-            done.append(_known(path, known, options_for(options, path)))
-        elif sha in seen:
-            done.append(
-                _refused(path, sha, _("the same file as {other}, named twice.").format(other=seen[sha]), "named_twice")
-            )
-        else:
-            todo.append((len(done), path, sha))
-            done.append(None)
-        seen.setdefault(sha, str(path))
+        named(str(rules), own)
+    done, todo = _sorted_out(paths, options, state)
     before = {heading: said for heading, (said, _file) in answered(state).items()}
-    own_options = [options_for(options, path) for _at, path, _sha256 in todo]
-    settled = [replace(given, headings={**before, **given.headings}) for given in own_options]
-    with closing(child.read_files([path for _at, path, _sha256 in todo], settled, keep)) as readings:
-        for number, (at, path, sha) in enumerate(todo):
+    settled = {at: options_for(options, path) for at, (path, _sha) in todo.items()}
+    settled = {at: replace(given, headings={**before, **given.headings}) for at, given in settled.items()}
+    with closing(child.read_files([path for path, _sha in todo.values()], list(settled.values()), keep)) as readings:
+        for number, (at, (path, sha)) in enumerate(todo.items()):
             reading(path.name, at)
             result = next(readings)
             if isinstance(result, UnreadableFile):
                 done[at] = _refused(path, sha, str(result), result.code, result.row)
             else:
                 saved = child.saved_path(keep, number) if keep is not None else None
-                done[at] = replace(settle(path, sha, result, settled[number], own), saved=saved)
-    files = [f for f in done if f is not None]
+                done[at] = replace(settle(path, sha, result, settled[at], own), saved=saved)
+    files = [done[at] for at in range(len(paths))]
     if isinstance(options, ReadOptions):
         _find_all(options.headings, files)
     return files
+
+
+def _sorted_out(
+    paths: Sequence[Path], options: Options, state: State
+) -> tuple[dict[int, Fresh], dict[int, tuple[Path, str]]]:
+    """Tell files that need not be read, known ones or none, from those to read, with their hashes; by their place."""
+    done: dict[int, Fresh] = {}
+    todo: dict[int, tuple[Path, str]] = {}
+    seen: dict[str, Path] = {}
+    for at, path in enumerate(paths):
+        if (reason := _unfit(path)) is not None:
+            done[at] = _refused(path, None, reason, "missing")
+            continue
+        sha = _file_sha(path)
+        if (known := state.imported(sha)) is not None:
+            done[at] = _known(path, known, options_for(options, path))
+        elif sha in seen:
+            again = _("the same file as {other}, named twice.").format(other=seen[sha])
+            done[at] = _refused(path, sha, again, "named_twice")
+        else:
+            todo[at] = path, sha
+        seen.setdefault(sha, path)
+    return done, todo
 
 
 def _find_all(said: Mapping[str, str], files: Sequence[Fresh]) -> None:

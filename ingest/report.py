@@ -183,47 +183,7 @@ def _left_out(read: Understood) -> Iterator[str]:
 
 def game_objects(tables: Tables, games: pl.DataFrame) -> list[dict[str, Any]]:
     """Return these games with their sheets, boxes and findings as plain objects (DESIGN.md, The command line)."""
-    numbers = games["game_no"]
-    boxes = _boxes(tables, games)
-    sheets: dict[int, list[dict[str, Any]]] = {}
-    taken = dict(games.select("game_no", pl.col("status") == "taken").iter_rows())
-    for s in (
-        tables["sheet"].filter(pl.col("game_no").is_in(numbers.to_list())).sort("game_no", "seat").iter_rows(named=True)
-    ):
-        counted, sections = boxes.get(s["sheet_no"], ({}, {}))
-        live = taken[s["game_no"]]
-        sheets.setdefault(s["game_no"], []).append(
-            {
-                "player": s["written"],
-                "total": s["total"],
-                "sections": {} if s["evidence"] == "total" else sections,
-                "bonus": s["bonus"],
-                "extra_yams": s["extra_yams"],
-                "place": s["place"] if live else None,
-                "whist": s["points_e4"] / 10_000 if live and s["points_e4"] is not None else None,
-                "complete": s["complete"],
-                "evidence": s["evidence"],
-                "boxes": {} if s["evidence"] == "total" else counted,
-            }
-        )
-    found: dict[int, list[dict[str, Any]]] = {}
-    names = dict(tables["sheet"].select("sheet_no", "written").iter_rows()) if games.height else {}
-    worksheets = dict(games.select("game_no", "worksheet").iter_rows())
-    for f in tables["finding"].filter(pl.col("game_no").is_in(numbers.to_list())).iter_rows(named=True):
-        found.setdefault(f["game_no"], []).append(
-            {
-                "code": f["code"],
-                "severity": f["severity"],
-                "player": names.get(f["sheet_no"]),
-                "column": f["column"],
-                "box": f["box"],
-                "stated": _number(f["stated"]),
-                "recomputed": f["recomputed"],
-                "worksheet": worksheets[f["game_no"]] or None,
-                "row": f["row"],
-                "message": f["message"],
-            }
-        )
+    sheets, found = _sheet_objects(tables, games), _finding_objects(tables, games)
     return [
         {
             "game": g["game"],
@@ -243,6 +203,55 @@ def game_objects(tables: Tables, games: pl.DataFrame) -> list[dict[str, Any]]:
         }
         for g in games.iter_rows(named=True)
     ]
+
+
+def _sheet_objects(tables: Tables, games: pl.DataFrame) -> dict[int, list[dict[str, Any]]]:
+    """Return the sheets of each game; only those of games that count have a place and Whist points."""
+    boxes = _boxes(tables, games)
+    sheets: dict[int, list[dict[str, Any]]] = {}
+    taken = dict(games.select("game_no", pl.col("status") == "taken").iter_rows())
+    mine = tables["sheet"].filter(pl.col("game_no").is_in(list(taken))).sort("game_no", "seat")
+    for s in mine.iter_rows(named=True):
+        counted, sections = boxes.get(s["sheet_no"], ({}, {}))
+        live = taken[s["game_no"]]
+        sheets.setdefault(s["game_no"], []).append(
+            {
+                "player": s["written"],
+                "total": s["total"],
+                "sections": {} if s["evidence"] == "total" else sections,
+                "bonus": s["bonus"],
+                "extra_yams": s["extra_yams"],
+                "place": s["place"] if live else None,
+                "whist": s["points_e4"] / 10_000 if live and s["points_e4"] is not None else None,
+                "complete": s["complete"],
+                "evidence": s["evidence"],
+                "boxes": {} if s["evidence"] == "total" else counted,
+            }
+        )
+    return sheets
+
+
+def _finding_objects(tables: Tables, games: pl.DataFrame) -> dict[int, list[dict[str, Any]]]:
+    """Return what was found in each game."""
+    found: dict[int, list[dict[str, Any]]] = {}
+    names = dict(tables["sheet"].select("sheet_no", "written").iter_rows()) if games.height else {}
+    worksheets = dict(games.select("game_no", "worksheet").iter_rows())
+    for f in tables["finding"].filter(pl.col("game_no").is_in(list(worksheets))).iter_rows(named=True):
+        found.setdefault(f["game_no"], []).append(
+            {
+                "code": f["code"],
+                "severity": f["severity"],
+                "player": names.get(f["sheet_no"]),
+                "column": f["column"],
+                "box": f["box"],
+                "stated": _number(f["stated"]),
+                "recomputed": f["recomputed"],
+                "worksheet": worksheets[f["game_no"]] or None,
+                "row": f["row"],
+                "message": f["message"],
+            }
+        )
+    return found
 
 
 def _boxes(tables: Tables, games: pl.DataFrame) -> dict[int, tuple[dict[str, Any], dict[str, int]]]:
