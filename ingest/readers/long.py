@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ingest.model import ReadOptions
 from ingest.readers import dates, groups, headings
@@ -163,6 +163,7 @@ def _sheets(grid: Grid, lines: list[_Line], calendar: Calendar, out: Collector) 
     """Gather the lines of a sheet, wherever they stand, and put each into its box."""
     sheets: dict[tuple[object, ...], int] = {}
     columns: dict[tuple[int, str], SheetColumn] = {}
+    totals = any((x := label(line.fields["box"])) and (x.kind, x.name) == ("stated", "total") for line in lines)
     by_case = headings.straights_by_case({line.fields["box"] for line in lines})
     for line in lines:
         f = line.fields
@@ -178,6 +179,8 @@ def _sheets(grid: Grid, lines: list[_Line], calendar: Calendar, out: Collector) 
             continue
         named = column_name(f["column"]) if f.get("column") else None
         meant = by_case.get(f["box"]) or label(f["box"])
+        if meant and meant.name == "sum" and totals:
+            meant = replace(meant, name="subtotal")
         column = meant.column if meant and meant.column else named[0] if named else "main"
         identity = (key(f["player"]), f.get("date"), *(f.get(name) for name in TEXT_FIELDS))
         if identity not in sheets:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import islice
 
 from ingest.errors import UnreadableFile
 from ingest.model import ParsedFile, Question, ReadOptions, Understood
@@ -21,6 +22,7 @@ from ingest.sources import Source
 
 #: Boxes in one row of headings from which no other layout need be looked for.
 _SHEET = 10
+_YEAR = re.compile(r"(?<!\d)\d{4}(?!\d)")
 _MARKED = re.compile(r"[+-]?[0-9]+[.,][0-9]+")
 _THOUSANDS = re.compile(r"[+-]?[1-9][0-9]{0,2}[.,][0-9]{3}")
 
@@ -153,9 +155,14 @@ def _names_rules(worksheet: str) -> bool:
 
 
 def _give_years(grid: Grid) -> None:
-    """Give days without a year the one of the worksheet's name; figures that only count games are no days."""
-    if not re.search(r"\d{4}", grid.worksheet):
+    """Give days without a year that of the worksheet's name, or of the season in the first line.
+
+    Figures that only count games are no days.
+    """
+    title = grid.worksheet if _YEAR.search(grid.worksheet) else _season(grid)
+    if not title:
         return
+    dated: set[int] = set()  # columns headed with the word for a date
     alone = {
         i: filled
         for i, cells in enumerate(grid.rows)
@@ -166,8 +173,22 @@ def _give_years(grid: Grid) -> None:
     for i, cells in enumerate(grid.rows):
         for j, c in enumerate(cells):
             if (text := clean(c)) and not (counting and dates.counted_day(text)):
-                lone = i in alone or (j > 0 and field_name(clean(cells[j - 1]).rstrip(" :")) == "date")
-                cells[j] = made if (made := dates.with_year(text, grid.worksheet, alone=lone)) != text else c
+                lone = i in alone or (j > 0 and _is_date_word(cells[j - 1])) or (j in dated and dates.lacks_year(text))
+                cells[j] = made if (made := dates.with_year(text, title, alone=lone)) != text else c
+                if text[0].isalpha() and i not in alone and _is_date_word(text):
+                    dated.add(j)
+
+
+def _season(grid: Grid) -> str:
+    """Return the first line where it is nothing but a year, or the season of one, else nothing."""
+    texts = [clean(c) for _, cells in islice(grid.filled(), 1) for c in cells if clean(c)]
+    said = re.findall(r"[^\W\d_]+", texts[0]) if len(texts) == 1 and _YEAR.search(texts[0]) else None
+    known = said is not None and any(field_name(word) in ("season", "event") for word in said)
+    return texts[0] if known or (said == [] and not dates.candidates(texts[0])) else ""
+
+
+def _is_date_word(text: str) -> bool:
+    return field_name(clean(text).rstrip(" :")) == "date"
 
 
 def _join_thousands(grids: Sequence[Grid], decimal: str | None) -> None:

@@ -144,3 +144,11 @@ def test_throws_are_not_looked_up_as_headings(monkeypatch: pytest.MonkeyPatch) -
     parsed = read(f"player,box,points,throws\n{lines}", delimiter=",")
     assert len(parsed.throws) == 13 * 20
     assert not [text for text in looked_up if "|" in text]
+
+
+def test_a_bare_sum_beside_a_total_closes_the_upper_boxes() -> None:
+    lines = [("Einser", 3), ("gesamt", 3), ("Chance", 20), ("Endsumme", 23)]
+    text = "".join(f"2026-03-14;Ana;{box};{points}\n" for box, points in lines)
+    parsed = read(f"Datum;Spieler;Feld;Punkte\n{text}")
+    assert parsed.sheets["stated_total"].to_list() == [23]
+    assert parsed.findings.is_empty()
