@@ -41,7 +41,13 @@ def main() -> None:
         rules = choose_rules(reader, season, event)
         show = (
             st.segmented_control(
-                _("Show"), list(SHOWN), format_func=lambda s: _(SHOWN[s]), default="average", required=True
+                _("Show"),
+                list(SHOWN),
+                format_func=lambda s: _(SHOWN[s]),
+                default="average",
+                required=True,
+                key="show",
+                bind="query-params",
             )
             or "average"
         )

@@ -72,10 +72,9 @@ def _list(reader: Pinned) -> None:
         page.empty(_("No such games"), _("No game of the book fits this choice."))
         return
     pages = (frame.height - 1) // PAGE + 1
-    shown = min(int(st.session_state.get("games_page", 1)), pages)
-    st.html(tables.games(frame.slice((shown - 1) * PAGE, PAGE)))
-    if pages > 1:
-        st.pagination(pages, default=shown, key="games_page")
+    listed = st.container()
+    shown = st.pagination(pages, key="page", bind="query-params") if pages > 1 else 1
+    listed.html(tables.games(frame.slice((shown - 1) * PAGE, PAGE)))
     page.note(
         safe(_("{games}. Best: the highest complete total at the table.").format(games=words.games(frame.height)))
     )

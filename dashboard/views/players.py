@@ -13,7 +13,7 @@ from dashboard.texts import _
 from dashboard.widgets import naming, page, parts, tables
 from dashboard.widgets import season as season_of
 from dashboard.widgets.book import Pinned, rules_played
-from dashboard.widgets.choose import choose_rules, choose_season, seasons_played
+from dashboard.widgets.choose import choose_rules, choose_season, linked, seasons_played
 from dashboard.words import safe
 from ingest import figures
 
@@ -37,7 +37,7 @@ def main() -> None:
         chosen = st.multiselect(
             _("Players, up to four"),
             names,
-            default=leader,
+            default=[] if st.query_params.get_all("player") else leader,  # what is the default leaves the address
             max_selections=charts.HIGHLIGHTS,
             key="player",
             bind="query-params",
@@ -52,7 +52,7 @@ def main() -> None:
         return
     if len(chosen) == 1:
         with title.container():
-            _head(reader, season, rules, chosen[0])
+            _head(reader, season, linked(season, seasons), rules, chosen[0])
         _figures(reader, season, rules, chosen[0])
     else:
         with title.container():
@@ -66,7 +66,7 @@ def main() -> None:
         everyone = reader.query("players", season=None)["player"].to_list()
         naming.another_name(reader, chosen[0], [name for name in everyone if name != chosen[0]])
     else:
-        _compared(reader, season, rules, chosen)
+        _compared(reader, season, linked(season, seasons), rules, chosen)
 
 
 def _leader(reader: Pinned, season: str, names: list[str]) -> list[str]:
@@ -74,7 +74,7 @@ def _leader(reader: Pinned, season: str, names: list[str]) -> list[str]:
     return [table["player"][0]] if table.height else names[:1]
 
 
-def _head(reader: Pinned, season: str, rules: str, player: str) -> None:
+def _head(reader: Pinned, season: str, asked: str | None, rules: str, player: str) -> None:
     """Name the player, with place and number of ranked games in the season."""
     table = season_of.standings(reader, season)
     row = table.filter(pl.col("player") == player) if table.height else table
@@ -82,7 +82,7 @@ def _head(reader: Pinned, season: str, rules: str, player: str) -> None:
     standing = _("not ranked yet")
     if place is not None:
         standing = _("{place} of {of}").format(place=words.ordinal(place), of=table["place"].drop_nulls().len())
-    link = parts.link("./", _("season {season}").format(season=season), season=season)
+    link = parts.link("./", _("season {season}").format(season=season), season=asked)
     games = words.games(row["games"][0]) if place is not None else _("games")
     games = parts.link("games", games, of=player, season=season)
     page.head(player, words.joined(safe(standing), link, safe(rules), games))
@@ -251,13 +251,13 @@ def _distribution(reader: Pinned, season: str, rules: str, player: str) -> None:
     page.note(safe(_("The club's average total by size of the table: {sizes}.").format(sizes="; ".join(sizes))))
 
 
-def _compared(reader: Pinned, season: str, rules: str, chosen: list[str]) -> None:
+def _compared(reader: Pinned, season: str, asked: str | None, rules: str, chosen: list[str]) -> None:
     """Show the compared players side by side."""
     table = season_of.standings(reader, season, None, rules).filter(pl.col("player").is_in(chosen))
     if table.is_empty():
         return
     page.section(_("Side by side"))
-    st.html(tables.standings(table, figures.club_mean(figures.sheets(reader, season), rules), season))
+    st.html(tables.standings(table, figures.club_mean(figures.sheets(reader, season), rules), asked))
     page.note(safe(_("Places are those of the season's standings.")))
 
 

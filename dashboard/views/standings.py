@@ -12,7 +12,7 @@ from dashboard.texts import _
 from dashboard.widgets import page, parts, tables
 from dashboard.widgets import season as season_of
 from dashboard.widgets.book import Pinned, book
-from dashboard.widgets.choose import choose_event, choose_season, seasons_played
+from dashboard.widgets.choose import choose_event, choose_season, linked, seasons_played
 from dashboard.words import safe
 from ingest import figures
 from ingest.club import Club
@@ -46,7 +46,13 @@ def main() -> None:
         season = choose_season(seasons)
         event = choose_event(reader, season)
         order = st.segmented_control(
-            _("Order by"), list(ORDERS), format_func=lambda o: _(ORDERS[o]), default="points", required=True
+            _("Order by"),
+            list(ORDERS),
+            format_func=lambda o: _(ORDERS[o]),
+            default="points",
+            required=True,
+            key="order",
+            bind="query-params",
         )
     counts = reader.query("counts", season=season, event=event).row(0, named=True)
     rule_sets = reader.query("rule_sets", season=season, event=event)
@@ -79,7 +85,7 @@ def main() -> None:
         )
         return
     mean = figures.club_mean(figures.sheets(reader, season, event), rules)
-    st.html(tables.standings(table, mean, season))
+    st.html(tables.standings(table, mean, linked(season, seasons)))
     page.note(_reading(season, order, mean, rules, rule_sets.height, bool(table["held"].sum())))
     page.downloads(_files(reader, reader.sha256, str(reader.root), book().club, season, event))
     _race(reader, season, event, table["player"].to_list())

@@ -33,6 +33,14 @@ def choose_season(seasons: Sequence[str]) -> str:
     return str(st.selectbox(_("Season"), seasons, key="season", bind="query-params", width=130))
 
 
+def linked(season: str, seasons: Sequence[str]) -> str | None:
+    """Return what a link says of a season: nothing of the latest, which a page shows by itself.
+
+    A page takes out of its address what it shows by itself, and the way back would lead there once more.
+    """
+    return None if season == seasons[0] else season
+
+
 def choose_any_season(seasons: Sequence[str]) -> str | None:
     """Offer all seasons together, which is None, and each of them."""
     every = _("All")

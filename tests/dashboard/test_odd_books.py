@@ -106,6 +106,14 @@ def test_the_page_of_a_game_with_two_versions_leads_from_one_to_the_other(tmp_pa
     assert ">from first.json, rows 1–2</a>" in page
 
 
+def test_the_page_of_a_long_list_and_what_a_table_shows_stand_in_the_address(tmp_path: Path) -> None:
+    names = [f"g{i:02}" for i in range(81)]
+    stored(tmp_path, [game(name, [sheet("Ana"), sheet("Dan", chance=20)]) for name in names])
+    assert html(run("views/games.py")).count("<tr>") == 1 + 80
+    assert re.findall(r"games\?game=(g\d\d)", html(run("views/games.py", page="2"))) == ["g00"]
+    assert ">100\u00a0%</td>" in html(run("views/categories.py", show="Struck rate"))
+
+
 def test_a_player_s_page_opens_with_the_rules_that_the_player_plays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
