@@ -26,11 +26,13 @@ _MONTH_DAY = re.compile(r"(?<![^\W\d_])([^\W\d_]{3,12})\.?[\s\-]+(\d{1,2})(?i:st
 _ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
 _ROMAN_MONTH = re.compile(r"(?<!\d)(\d{1,2})([\s./\-]+)([IVX]{1,4})[\s./\-]+'?(\d{4}|\d{2})(?!\d)")
 _FIGURES_WITHIN = re.compile(
-    r"(?<![\d./\-])(?:(?:\d{4}[./-]\d{1,2}[./-]\d{1,2}|\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d{2})|\d{1,2}\s\d{1,2}\s\d{4})"
+    r"(?<![\d./\-vV])(?:(?:\d{4}[./-]\d{1,2}[./-]\d{1,2}|\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d{2})|\d{1,2}\s\d{1,2}\s\d{4})"
     r"(?![\d/\-]|\.\d)|\d{8}(?!\d))"
 )
 _DAY = r"(\d{1,2})(?:\s?[./]\s?(\d{1,2}))?\.?"
 _AND = r"\s?(?:[-–—/&+]|(?<=\s)(?i:și|si|et|e|y|und|and|to|bis|spre|la|au|al)(?=\s))\s?"
+_PARTS = re.compile(r"\s[-–—|]\s|[;()|]")
+_PART_END = re.compile(r"[,;:()|]|\s[-–—]\s")
 _UNTIL = re.compile(r"\s*(?:[-–—]|(?i:to|until|până la|la|au|al|a|bis|bis zum|hasta|hasta el)(?=\s))\s*")
 _LAST_DAY = rf"(\d{{1,2}}([./-])\d{{1,2}}\4(?:\d{{4}}|\d{{2}})(?![\d/\-]|\.\d)|{_DAY_MONTH.pattern})"
 _NIGHT = re.compile(rf"(?<![\d./\-]){_DAY}{_AND}{_LAST_DAY}")
@@ -161,10 +163,10 @@ def remedy(text: str) -> str:
 def candidates(text: str) -> list[str]:
     """List what looks like a date in a title, as written, the impossible ones with a whole year included.
 
-    The first and the last day of a season are none, nor is the day of printing, or that of the next game.
+    The first and the last day of a season are none, nor is the day of printing, that of the next game, or one that a
+    street is called after.
     """
-    if speaks_of_other_days(text):
-        return []
+    text = _of_games(text)
     found = [m[0] for m in two_days(text)]
     for night in found:
         text = text.replace(night, " ")
@@ -181,6 +183,22 @@ def candidates(text: str) -> list[str]:
             on_day = before and key(before[1]) in words().weekdays_before_dates
             found.append(rest[before.start() : m.end()] if before and on_day else m[0])
     return [] if _is_period(text, found) else list(dict.fromkeys(found))
+
+
+@lru_cache(maxsize=8192)
+def _of_games(text: str) -> str:
+    """Leave out the parts of a title that speak of other days, and the names of streets: "rue du 8 mai 1975".
+
+    >>> _of_games("14 mars 2026 (prochaine partie : 21.3.2026)"), _of_games("14 mars 2026, rue du 8 mai 1975")
+    ('14 mars 2026', '14 mars 2026, ')
+    """
+    if speaks_of_other_days(text):
+        text = "; ".join(part for p in _PARTS.split(text) if (part := p.strip()) and not speaks_of_other_days(part))
+    for word in re.finditer(r"[^\W\d_]+", text):
+        if key(word[0]) in words().streets:
+            rest = _PART_END.search(text, word.end())
+            return _of_games(text[: word.start()] + (text[rest.start() :] if rest else ""))
+    return text
 
 
 def _is_period(text: str, found: Sequence[str]) -> bool:

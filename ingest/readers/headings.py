@@ -84,10 +84,10 @@ def understand(texts: Sequence[str], options: ReadOptions, layout: str = "wide")
     if layout == "paper":
         found = [None if x and x.kind == "field" and x.name != "extra_yams" else x for x in found]
     elif layout == "long":
-        named = _one_date(_one_player(found))
+        named = _one_date(_one_player(_without_timestamp(shown, found)))
         found = [x if x and x.kind == "field" and x.name != "extra_yams" else None for x in named]
     else:
-        found = _wide_fields(_one_date(_one_player(found)))
+        found = _wide_fields(_one_date(_one_player(_without_timestamp(shown, found))))
     if layout != "long":
         found = _by_place(_letters(shown, _extra_twice(shown, _of_five_dice(_by_case(shown, found)))))
     clashes = _clashes(shown, found)
@@ -120,6 +120,13 @@ def _one_player(found: list[Label | None]) -> list[Label | None]:
             out[i] = None if name in taken else replace(x, name=name)
             taken.add(name)
     return out
+
+
+def _without_timestamp(texts: Sequence[str], found: list[Label | None]) -> list[Label | None]:
+    """Leave out the time at which a form was sent where another heading is the date of the game."""
+    at = [i for i, x in enumerate(found) if x and (x.kind, x.name) == ("field", "date")]
+    sent = [i for i in at if key(texts[i]) in words().timestamps]
+    return [None if i in sent and len(sent) < len(at) else x for i, x in enumerate(found)]
 
 
 def _one_date(found: list[Label | None]) -> list[Label | None]:

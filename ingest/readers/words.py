@@ -66,6 +66,8 @@ class Words:
     means: frozenset[str]
     notes: frozenset[str]
     other_days: frozenset[str]
+    streets: frozenset[str]
+    timestamps: frozenset[str]
     units: frozenset[str]
     samples: frozenset[str]
     statistics: frozenset[str]
@@ -112,6 +114,8 @@ def words() -> Words:
         means=_row_words(every, "mean"),
         notes=_row_words(every, "note"),
         other_days=_row_words(every, "other_days"),
+        streets=_row_words(every, "streets"),
+        timestamps=_row_words(every, "timestamps"),
         units=_row_words(every, "units"),
         samples=_row_words(every, "samples"),
         statistics=_row_words(every, "statistics"),

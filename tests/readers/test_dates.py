@@ -264,3 +264,18 @@ def test_a_season_of_two_years_tells_no_year() -> None:
     ] * 3
     assert with_year("17", "Februar 2026", alone=True) == "17 Februar 2026"
     assert with_year("17.02.", "Saison 2026-1", alone=True) == "17.02.2026"
+
+
+@pytest.mark.parametrize(
+    ("title", "date"),
+    [
+        ("Clubul Yamms, Bd. 21 Decembrie 1989 nr. 5, Cluj", None),
+        ("14 mars 2026, 12 rue du 8 mai 1975", "14 mars 2026"),
+        ("14.03.2026 (nächstes Spiel: 21.03.2026)", "14.03.2026"),
+        ("Scoresheet v1.2.24", None),
+        ("Regolamento del 12.01.2020", None),
+        ("Sezon 01.09.2025 - 30.06.2026", None),
+    ],
+)
+def test_dates_in_titles_that_are_not_of_games(title: str, date: str | None) -> None:
+    assert within(title) == date

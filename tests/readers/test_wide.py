@@ -465,3 +465,13 @@ def test_days_take_the_year_of_the_season_above_them() -> None:
         assert read(f"{title}\n{rows}").sheets["played"].to_list() == days
     for title in ("Yams Club 1998", "Season 2025/26"):
         assert read(f"{title}\n{rows}").sheets.is_empty()
+
+
+@pytest.mark.parametrize(
+    "heads", ["Timestamp,Date of game", "Horodateur,Date de la partie", "Zeitstempel,Datum des Spiels"]
+)
+def test_the_date_of_the_game_counts_and_not_when_the_form_was_sent(heads: str) -> None:
+    row = f"15/03/2026 09:12:00,14/03/2026,Ana,{ANA}"
+    assert read(f"{heads},Player,{ENGLISH}\n{row}\n").sheets["played"].to_list() == [dt.date(2026, 3, 14)]
+    alone = read(f"{heads.split(',')[0]},Player,{ENGLISH}\n15/03/2026 09:12:00,Ana,{ANA}\n")
+    assert alone.sheets["played"].to_list() == [dt.date(2026, 3, 15)]
