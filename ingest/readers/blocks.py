@@ -17,6 +17,7 @@ from ingest.readers.words import SECTION_OF, UPPER, key
 _NUMBERED = re.compile(r"(\d{1,2})\s*[.):\-–]\s*(\S.*)")
 _LEAST_NUMBERED = 6
 _LEAST_COUNTED = 4  # faces one after the other that make figures labels
+_GAMES = ("yams", "double_yams")  # boxes that bear the name of a game
 _SECTIONS = frozenset(("upper", "lower", *SECTION_OF.values()))
 
 
@@ -98,7 +99,8 @@ def find_blocks(grid: Grid) -> list[Block]:
             meant = _without_figures(texts, meant)
             found.extend(b for b in _split(grid, column, texts, meant) if _plausible(b))
         elif _counts_to_six(texts):
-            numbered.extend(b for b in _split(grid, column, texts, meant) if _plausible(b))
+            counted = (b for b in _split(grid, column, texts, meant) if _plausible(b))
+            numbered.extend(b for b in counted if not _counts_players(grid, b))
     every, naming = Placed([*found, *numbered]), {id(block) for block in found}
     for block in numbered:  # figures alone name boxes only where no words beside them do
         if not any(id(b) in naming and not _other_half(block, b) for b in every.within(block.first, block.last)):
@@ -107,6 +109,19 @@ def find_blocks(grid: Grid) -> list[Block]:
     at = {(b.column, mark, row) for b in found for mark, row in b.boxes.items()}
     own = [b for b in found if not all((b.column - 1, mark, row) in at for mark, row in b.boxes.items())]
     return sorted(own, key=lambda b: (b.first, b.column))  # labels right beside the same ones explain them
+
+
+def _counts_players(grid: Grid, block: Block) -> bool:
+    """Tell whether figures are the places, or the numbers, of players in the lines of a table, by its headings."""
+    above = (i for i in range(block.first - 1, -1, -1) if not isinstance(points(cell(grid, i, block.column)), int))
+    heading = next(above, None)
+    if heading is None:
+        return False
+    found = {at: x for at, text in enumerate(grid.rows[heading]) if (x := label(clean(text)))}
+    own = found.pop(block.column, None)
+    players = [cell(grid, block.first, at) for at, x in found.items() if (x.kind, x.name) == ("field", "player")]
+    named = any(isinstance(points(text), Bad) and not label(text) for text in players)
+    return bool(own and own.name == "place") or named
 
 
 def _without_figures(texts: dict[int, str], meant: dict[int, Label]) -> dict[int, Label]:
@@ -184,14 +199,14 @@ def _split(grid: Grid, column: int, texts: dict[int, str], meant: dict[int, Labe
             continue
         if x.kind == "box":
             mark = (x.name, x.column)
-            if x.name == "yams" and (not block.boxes or mark in block.boxes) and _beside_names(grid, i, column):
+            if x.name in _GAMES and (not block.boxes or mark in block.boxes) and _beside_names(grid, i, column):
                 continue  # the game's name in the corner of the row of players
             if mark in block.boxes and _is_place(grid, i, column):
                 continue
             if mark in block.boxes:
                 if _is_title(grid, block, block.boxes[mark]):
                     del block.rows[block.boxes[mark]]
-                elif mark[0] == "yams" and not filled(grid, i, column):
+                elif mark[0] in _GAMES and not filled(grid, i, column):
                     continue  # the game's name as a title between two sheets
                 else:
                     block = Block(column, rows=_taken_over(grid, block, i))

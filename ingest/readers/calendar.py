@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from ingest.model import Question, ReadOptions
-from ingest.readers.dates import named_date, readings, serial_date, two_days, within
+from ingest.readers.dates import UTC, named_date, readings, serial_date, since_1970, two_days, within
 from ingest.readers.words import key, words
 
 ORDERS = ("dmy", "mdy", "ymd")
@@ -52,7 +52,8 @@ def settle_dates(
     for text, place in dates:
         if text:
             places.setdefault(text, place)
-    read = {text: readings(text) or readings(within(text) or "") for text in places}
+    seconds = {text: {"any": time.date()} for text in places if (time := since_1970(text))}
+    read = {text: readings(text) or seconds.get(text) or readings(within(text) or "") for text in places}
     open_ = {text: found for text, found in read.items() if found and "any" not in found}
     if open_ and not _year_first(list(open_)):
         open_ = {text: {o: d for o, d in found.items() if o != "ymd"} or found for text, found in open_.items()}
@@ -74,6 +75,7 @@ def settle_dates(
         settled = _ambiguous(open_, places)
     days = {text: _day(found, settled) for text, found in read.items()}
     notes = tuple(f"{text!r} is two days, and counts as the first" for text in places if two_days(text))
+    notes += (UTC,) if any(not readings(text) for text in seconds) else ()
     return replace(settled, days=days, notes=notes)
 
 

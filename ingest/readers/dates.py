@@ -43,6 +43,9 @@ _SERIAL = re.compile(r"(\d{5})(?:[.,]\d+)?")
 _FIRST_DAY = dt.date(1899, 12, 30)  # of the numbers that spreadsheets keep dates as
 #: What is below, to 1 January 2019, or above, may be day, month and year without a zero.
 _SERIALS = range(43_466, 50_100)
+UTC = "dates in seconds since 1970 are taken as the days that they are in UTC"
+_SECONDS = range(300_000_000, 4_000_000_000)  # since 1970, from 1979 on
+_LONGEST_SECONDS = 16
 #: Years of two digits that are of this century, as spreadsheets have it; the others are of the last.
 _THIS_CENTURY = range(30)
 #: Years that a scoresheet can be of.
@@ -58,6 +61,22 @@ def _date(year: int, month: int, day: int, two_digits: bool = False) -> dt.date 
         return dt.date(year, month, day) if year in YEARS else None
     except ValueError:
         return None
+
+
+def since_1970(text: str) -> dt.datetime | None:
+    """Read seconds or milliseconds since 1970, as programs write the time, in UTC; only a date's place shows that.
+
+    >>> since_1970("1773500400").isoformat(), since_1970("20260314")
+    ('2026-03-14T15:00:00+00:00', None)
+    """
+    figures = int(text) if text.isascii() and text.isdecimal() and len(text) < _LONGEST_SECONDS else 0
+    seconds = next((n for n in (figures, figures // 1000) if n in _SECONDS), None)
+    return None if seconds is None else dt.datetime.fromtimestamp(seconds, dt.UTC)
+
+
+def dated(text: str) -> bool:
+    """Tell whether a text is a date, or a time as programs count it."""
+    return bool(readings(text)) or since_1970(text) is not None
 
 
 @lru_cache(maxsize=65536)

@@ -153,7 +153,7 @@ def _quoted_plainly(body: bytes, delimiter: bytes) -> bool:
 def _dates_unknown(frame: pl.DataFrame, plan: Plan) -> bool:
     """Tell whether an unknown heading may be that of the dates, which a person is asked then."""
     columns = (frame[str(i)].drop_nulls().head(1) for i, x in enumerate(plan.headings.labels) if x is None)
-    return any(dates.readings(text) for column in columns if column.dtype == pl.String for text in column)
+    return any(dates.dated(str(told)) for column in columns for told in column)
 
 
 def _surnames_beside(frame: pl.DataFrame, plan: Plan) -> bool:

@@ -89,7 +89,7 @@ def understand(texts: Sequence[str], options: ReadOptions, layout: str = "wide")
     else:
         found = _wide_fields(_one_date(_one_player(_without_timestamp(shown, found))))
     if layout != "long":
-        found = _by_place(_letters(shown, _extra_twice(shown, _of_five_dice(_by_case(shown, found)))))
+        found = _by_place(_letters(shown, _extra_twice(shown, by_dice(_by_case(shown, found)))))
     clashes = _clashes(shown, found)
     return Headings(shown, tuple(found), clashes, _suggest(shown, found))
 
@@ -123,10 +123,11 @@ def _one_player(found: list[Label | None]) -> list[Label | None]:
 
 
 def _without_timestamp(texts: Sequence[str], found: list[Label | None]) -> list[Label | None]:
-    """Leave out the time at which a form was sent where another heading is the date of the game."""
+    """Leave out the time at which a form was sent, or a game began or ended, where another heading is its date."""
     at = [i for i, x in enumerate(found) if x and (x.kind, x.name) == ("field", "date")]
     sent = [i for i in at if key(texts[i]) in words().timestamps]
-    return [None if i in sent and len(sent) < len(at) else x for i, x in enumerate(found)]
+    spare = sent if len(sent) < len(at) else sent[1:]
+    return [None if i in spare else x for i, x in enumerate(found)]
 
 
 def _one_date(found: list[Label | None]) -> list[Label | None]:
@@ -197,12 +198,16 @@ def _letters(texts: Sequence[str], found: list[Label | None]) -> list[Label | No
     return [None if i in at and (len(at) < 2 or boxes < _WHOLE) else x for i, x in enumerate(found)]
 
 
-def _of_five_dice(found: list[Label | None]) -> list[Label | None]:
-    """Take Plus and Minus for Max and Min where the boxes are those of five dice."""
+def by_dice(found: Sequence[Label | None]) -> list[Label | None]:
+    """Take Plus and Minus for Max and Min where the boxes are those of five dice, the other way round among ten."""
     names = {x.name for x in found if x and x.kind == "box"}
-    if names & {"max", "min", "youpi_yams"} or not {"plus", "minus", "full_house"} <= names:
-        return found
-    return [replace(x, name=_FIVE_DICE.get(x.name, x.name)) if x and x.kind == "box" else x for x in found]
+    if "youpi_yams" in names and not names & _FIVE_DICE.keys():
+        other = {five: ten for ten, five in _FIVE_DICE.items()}
+    elif names & {"max", "min", "youpi_yams"} or not {"plus", "minus", "full_house"} <= names:
+        return list(found)
+    else:
+        other = _FIVE_DICE
+    return [replace(x, name=other.get(x.name, x.name)) if x and x.kind == "box" else x for x in found]
 
 
 def _by_place(found: list[Label | None]) -> list[Label | None]:
@@ -395,4 +400,14 @@ def languages(found: Sequence[Label | None]) -> str | None:
     return ", ".join(chosen) or None
 
 
-__all__ = ["Headings", "answered", "is_long", "languages", "meaning", "straights_by_case", "understand", "weigh"]
+__all__ = [
+    "Headings",
+    "answered",
+    "by_dice",
+    "is_long",
+    "languages",
+    "meaning",
+    "straights_by_case",
+    "understand",
+    "weigh",
+]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import json
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
@@ -32,8 +31,6 @@ _WRAPPERS = ("boxes", "columns", "scores", "points", "main", "categories")
 _OF_BOXES = frozenset(("boxes", "columns", "categories"))
 _DEEPEST = 5
 _ROLLED = "…"  # stands in the cell of a box of which only the dice are told
-_SECONDS = range(300_000_000, 4_000_000_000)  # since 1970, from 1979 on
-_UTC = "dates in seconds since 1970 are taken as the days that they are in UTC"
 
 
 class JsonRows:
@@ -297,12 +294,10 @@ class _Flat:
     def _cell(self, name: str, value: Any) -> str:
         """Write a value; a date in seconds or milliseconds since 1970 as the day that it is in UTC."""
         if field_name(name) == "date":
-            text = _text(value)
-            figures = int(text) if text.isdecimal() and text.isascii() and len(text) < 16 else 0
-            for seconds in (figures, figures // 1000):
-                if seconds in _SECONDS:
-                    self.notes[_UTC] = None
-                    return dt.datetime.fromtimestamp(seconds, dt.UTC).date().isoformat()
+            told = dates.since_1970(_text(value))
+            if told is not None:
+                self.notes[dates.UTC] = None
+                return told.date().isoformat()
         return _text(value)
 
 

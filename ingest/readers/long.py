@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ingest.model import ReadOptions
-from ingest.readers import dates, groups, headings
+from ingest.readers import dates, groups, headings, unknown
 from ingest.readers.calendar import Calendar, Impossible
 from ingest.readers.collect import Collector, SheetColumn
 from ingest.readers.columns import ask_columns, drawn
@@ -53,11 +53,12 @@ def read(source: Source, grid: Grid, options: ReadOptions, heading: int, out: Co
         if (meant := options.said(written, COLUMNS) or signs.get(written)) is not None:
             columns[written] = meant
             line.fields["column"] = meant
-    unknown = [x.fields["column"] for x in lines if x.fields.get("column") and not column_name(x.fields["column"])]
+    nameless = [x.fields["column"] for x in lines if x.fields.get("column") and not column_name(x.fields["column"])]
     if "date" not in plan.fields and (text := groups.title_date(grid, heading)):
         for line in lines:
             line.fields["date"] = text
     place = f"worksheet {grid.worksheet}, row" if grid.worksheet else "row"
+    _rounds_as_turns(lines)
     named = [line for line in lines if line.fields["player"]]
     notes = groups.carry_season([line.fields for line in lines])
     if bare := without_numbers([line.fields["player"] for line in named]):
@@ -66,12 +67,12 @@ def read(source: Source, grid: Grid, options: ReadOptions, heading: int, out: Co
             line.fields["player"] = name
     return Part(
         layout="long",
-        headings={**dict.fromkeys(unknown, "ignored"), **columns, **found.meanings()},
+        headings={**dict.fromkeys(nameless, "ignored"), **columns, **found.meanings()},
         suggestions=found.suggestions,
         labels=found.labels,
         dates=[(x.fields["date"], f"{place} {x.row}") for x in lines if x.fields.get("date") and not x.problem],
         emit=lambda calendar, out: _sheets(grid, lines, calendar, out),
-        questions=ask_columns(unknown, options),
+        questions=(*ask_columns(nameless, options), *unknown.ask_fields((), _dated(grid, plan), found, options)),
         notes=notes,
     )
 
@@ -81,6 +82,38 @@ def _plan(source: Source, grid: Grid, heading: int, options: ReadOptions) -> Pla
     if found.clashes:
         raise clash(source, grid, heading, found)
     return Plan.of(heading, found)
+
+
+def _dated(grid: Grid, plan: Plan) -> list[str]:
+    """Return the unknown headings that have nothing but dates under them."""
+    found = {}
+    for i, (text, meant) in enumerate(zip(plan.headings.texts, plan.headings.labels, strict=True)):
+        cells = [clean(c[i]) for c in grid.between(plan.row, plan.row + _SEEN) if i < len(c)] if not meant else []
+        found[text] = bool(text) and any(cells) and all(dates.dated(c) for c in cells if c)
+    return [text for text, dated in found.items() if dated]
+
+
+def _rounds_as_turns(lines: Sequence[_Line]) -> None:
+    """Take the round of each line for its turn, where a sheet has another box in every round: so programs count turns.
+
+    The round of a tournament has whole sheets.
+    """
+    sheets: dict[tuple[str, ...], list[_Line]] = {}
+    for line in lines:
+        f = line.fields
+        if f.get("round"):
+            identity = (key(f["player"]), *(f.get(name, "") for name in ("date", *TEXT_FIELDS) if name != "round"))
+            sheets.setdefault(identity, []).append(line)
+    for mine in sheets.values():
+        rounds = {line.fields["round"] for line in mine}
+        boxes = {(line.fields.get("column"), key(line.fields["box"])) for line in mine}
+        if not all(map(str.isdecimal, rounds)) or not len(mine) == len(rounds) == len(boxes):
+            return
+    if any("turn" in line.fields for line in lines) or not any(len(mine) > 1 for mine in sheets.values()):
+        return
+    counted = all(int(line.fields["round"]) for mine in sheets.values() for line in mine)
+    for line in (line for mine in sheets.values() for line in mine):
+        line.fields |= {"round": "", **({"turn": line.fields["round"]} if counted else {})}
 
 
 def _names_once(grid: Grid, plan: Plan) -> bool:
@@ -163,8 +196,10 @@ def _sheets(grid: Grid, lines: list[_Line], calendar: Calendar, out: Collector) 
     """Gather the lines of a sheet, wherever they stand, and put each into its box."""
     sheets: dict[tuple[object, ...], int] = {}
     columns: dict[tuple[int, str], SheetColumn] = {}
-    totals = any((x := label(line.fields["box"])) and (x.kind, x.name) == ("stated", "total") for line in lines)
-    by_case = headings.straights_by_case({line.fields["box"] for line in lines})
+    texts = list({line.fields["box"]: None for line in lines})
+    by_case = headings.straights_by_case(texts)
+    meanings = dict(zip(texts, headings.by_dice([by_case.get(t) or label(t) for t in texts]), strict=True))
+    totals = any(x and (x.kind, x.name) == ("stated", "total") for x in meanings.values())
     for line in lines:
         f = line.fields
         day = calendar.day(f.get("date", ""))
@@ -178,7 +213,7 @@ def _sheets(grid: Grid, lines: list[_Line], calendar: Calendar, out: Collector) 
             out.reject(grid.worksheet, line.row, *problem, fields)
             continue
         named = column_name(f["column"]) if f.get("column") else None
-        meant = by_case.get(f["box"]) or label(f["box"])
+        meant = meanings[f["box"]]
         if meant and meant.name == "sum" and totals:
             meant = replace(meant, name="subtotal")
         column = meant.column if meant and meant.column else named[0] if named else "main"

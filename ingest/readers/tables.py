@@ -67,7 +67,7 @@ def _lay_out_all(source: Source, grids: Sequence[Grid], options: ReadOptions, ou
     if not any(found):
         found = [[part] if (part := foreign.read(grid, options)) else [] for grid in grids]
     if not any(found) and options.layout in (None, "totals"):
-        found = [totals.read_all(source, grid, options, out) for grid in grids]
+        found = [totals.read_all(source, grid, options, out) or _listed(source, grid, options, out) for grid in grids]
     for grid, some, none in zip(grids, found, nobodys, strict=True):
         if not some and len(grids) > 1:
             whole = "a worksheet" if grid.worksheet else "a record"
@@ -75,6 +75,14 @@ def _lay_out_all(source: Source, grids: Sequence[Grid], options: ReadOptions, ou
             for number, _ in grid.filled():
                 out.ignore(grid.worksheet, number, "statistics" if none else "other", why)
     return found
+
+
+def _listed(source: Source, grid: Grid, options: ReadOptions, out: Collector) -> list[Part]:
+    """Read a grid as a list of totals, a player and game a line, where it is said to hold totals."""
+    heading = wide.find_heading(grid) if options.layout == "totals" else None
+    if heading is None or wide.boxes_in(grid.row(heading)):
+        return []
+    return [wide.read(source, grid, options, heading, out)]
 
 
 def _calendar(grids: Sequence[Grid], found: Sequence[Sequence[Part]], options: ReadOptions) -> Calendar:

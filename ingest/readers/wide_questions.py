@@ -59,13 +59,14 @@ def wait(grid: Grid, out: Collector) -> None:
 
 
 def unknown_figures(plan: Plan, genuine: Sequence[Record]) -> dict[str, list[str]]:
-    """Return what stands under each unknown heading among the boxes, or in a row with them."""
+    """Return what stands under each unknown heading among the boxes, or in a row with them and sums of sections."""
     texts, labels = plan.headings.texts, plan.headings.labels
+    sections = {i for i, name, _ in plan.stated if name not in ("total", "place")}
     at = [i for i, *_ in plan.boxes]
     first, last = min(at, default=0), max(at, default=-1)
     while first > 0 and texts[first - 1] and labels[first - 1] is None:
         first -= 1
-    while at and last + 1 < len(texts) and texts[last + 1] and labels[last + 1] is None:
+    while at and last + 1 < len(texts) and texts[last + 1] and (labels[last + 1] is None or last + 1 in sections):
         last += 1
     return {texts[i]: [r.box(i) for r in genuine] for i in range(first, last + 1) if texts[i] and labels[i] is None}
 
@@ -74,7 +75,7 @@ def unknown_dates(plan: Plan, genuine: Sequence[Record]) -> list[str]:
     """Return the unknown headings that have nothing but dates under them."""
     unknown_ = [i for i, x in enumerate(plan.headings.labels) if x is None and plan.headings.texts[i]]
     cells = {i: [text for r in genuine if (text := clean(r.box(i)))] for i in unknown_}
-    return [plan.headings.texts[i] for i, texts in cells.items() if texts and all(map(dates.readings, texts))]
+    return [plan.headings.texts[i] for i, texts in cells.items() if texts and all(map(dates.dated, texts))]
 
 
 def _is_figure(text: str) -> bool:

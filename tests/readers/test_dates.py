@@ -9,6 +9,7 @@ import pytest
 from ingest.model import ReadOptions
 from ingest.readers.calendar import IMPOSSIBLE, Calendar, orders_shown, settle_dates
 from ingest.readers.dates import readings, with_year, within
+from tests.readers.reading import ANA, ENGLISH, read
 
 
 def calendar(*texts: str, **options: str) -> Calendar:
@@ -279,3 +280,25 @@ def test_a_season_of_two_years_tells_no_year() -> None:
 )
 def test_dates_in_titles_that_are_not_of_games(title: str, date: str | None) -> None:
     assert within(title) == date
+
+
+def test_seconds_since_1970_are_days_where_a_date_is_said_to_stand() -> None:
+    told = calendar("1773500400", "1773500400123")  # 15:00 on 14 March 2026, in UTC
+    assert [told.day("1773500400"), told.day("1773500400123")] == [dt.date(2026, 3, 14)] * 2
+    assert told.notes == ("dates in seconds since 1970 are taken as the days that they are in UTC",)
+    assert readings("1773500400") == {}  # elsewhere it may be the number of a game
+
+
+@pytest.mark.parametrize(
+    "headings",
+    ["Timestamp,Date", "Horodateur,Date de la partie", "startedAt,playedAt", "Date,Zeitstempel", "finished_at,date"],
+)
+def test_a_time_stamp_gives_way_to_a_plainer_date(headings: str) -> None:
+    first, second = ("2026-03-14", "2026-03-15") if headings.startswith("Date") else ("2026-03-15", "2026-03-14")
+    parsed = read(f"{headings},Player,{ENGLISH}\n{first},{second},Ana,{ANA}\n")
+    assert parsed.sheets["played"].to_list() == [dt.date(2026, 3, 14)]
+
+
+def test_a_start_is_the_date_where_an_end_stands_beside_it() -> None:
+    parsed = read(f"startedAt,finishedAt,Player,{ENGLISH}\n2026-03-14 23:00,2026-03-15 00:10,Ana,{ANA}\n")
+    assert parsed.sheets["played"].to_list() == [dt.date(2026, 3, 14)]

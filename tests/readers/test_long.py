@@ -152,3 +152,29 @@ def test_a_bare_sum_beside_a_total_closes_the_upper_boxes() -> None:
     parsed = read(f"Datum;Spieler;Feld;Punkte\n{text}")
     assert parsed.sheets["stated_total"].to_list() == [23]
     assert parsed.findings.is_empty()
+
+
+def test_a_round_with_one_box_of_each_sheet_is_a_turn() -> None:
+    lines = ["1,1,Ana,Ones,3", "1,1,Bo,Chance,22", "1,2,Ana,Full house,25", "1,2,Bo,Ones,x"]
+    parsed = read("game,round,player,category,score\n" + "\n".join(lines) + "\n")
+    told = parsed.sheets.select("player", "round", "p_ones", "t_ones", "t_full_house", "t_chance").rows()
+    assert told == [("Ana", None, 3, 1, 2, None), ("Bo", None, 0, 2, None, 1)]
+
+
+def test_a_round_with_several_boxes_of_a_sheet_is_one_of_a_tournament() -> None:
+    lines = ["2026-03-14,1,Ana,Ones,3", "2026-03-14,1,Ana,Twos,4", "2026-03-14,2,Ana,Ones,2"]
+    parsed = read("date,round,player,box,points\n" + "\n".join(lines) + "\n")
+    assert parsed.sheets.select("round", "p_ones", "p_twos").rows() == [("1", 3, 4), ("2", 2, None)]
+
+
+@pytest.mark.parametrize("day", ["2026-03-14", "1773500400"])
+def test_an_unknown_heading_over_dates_is_asked_about(day: str) -> None:
+    parsed = read(f"created_at,player,box,points\n{day},Ana,Ones,3\n{day},Bo,Ones,2\n")
+    assert [(q.about, q.subject, q.choices) for q in parsed.questions] == [
+        ("heading", "created_at", ("date", "ignore"))
+    ]
+
+
+def test_the_most_and_the_least_of_ten_dice_are_plus_and_minus() -> None:
+    parsed = read("Joueur,Case,Points\nZoé,Youpi Yams,25\nZoé,Le plus,48\nZoé,Le moins,15\n")
+    assert parsed.sheets.select("p_youpi_yams", "p_plus", "p_minus").rows() == [(25, 48, 15)]

@@ -215,3 +215,26 @@ def test_a_matrix_for_each_season_below_the_other() -> None:
 def test_a_player_who_is_called_like_a_month_or_a_sum() -> None:
     parsed = read("Date,Ana,Luna,AB\n2026-03-14,200,210,220\n2026-03-21,180,240,190\n", layout="totals")
     assert parsed.sheets["player"].to_list() == ["Ana", "Luna", "AB"] * 2
+
+
+def test_a_list_said_to_hold_totals_is_read_a_player_a_line() -> None:
+    text = "Date,Player,Points\n2026-03-14,Ana,210\n2026-03-14,Ion,180\n2026-03-14,Dan,195\n"
+    assert read(text, layout="totals").sheets["stated_total"].to_list() == [210, 180, 195]
+    assert read(text).sheets["stated_total"].to_list() == [210, 180, 195]
+
+
+PLACED = [("Ana", 412), ("Ion", 400), ("Dan", 390), ("Eva", 365), ("Gil", 156), ("Ivo", 120)]
+
+
+def test_places_counted_from_1_to_6_are_no_boxes() -> None:
+    lines = [f"2026-03-14,{name},{total},{place}" for place, (name, total) in enumerate(PLACED, 1)]
+    parsed = read("Date,Player,Points,Rank\n" + "\n".join(lines) + "\n")
+    assert parsed.sheets.select("player", "stated_total").rows() == PLACED
+
+
+@pytest.mark.parametrize(("number", "who"), [("Pos.", "Giocatore"), ("", "Giocatore"), ("Pos.", "")])
+def test_players_counted_from_1_to_6_are_no_boxes(number: str, who: str) -> None:
+    lines = [f"{place},{name},{total},{total - 1}" for place, (name, total) in enumerate(PLACED, 1)]
+    parsed = read(f"{number},{who},14/03/2026,21/03/2026\n" + "\n".join(lines) + "\n", "yams.csv")
+    later = {name: total - 1 for name, total in PLACED}
+    assert games(parsed) == {(0, "2026-03-14"): dict(PLACED), (1, "2026-03-21"): later}

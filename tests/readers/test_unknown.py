@@ -12,6 +12,13 @@ TYPO = ENGLISH.replace("Small straight", "Smll Strait")
 WIDE = f"Date,Player,{TYPO}\n2026-03-14,Ana,{ANA}\n2026-03-14,Bo,{BO}\n"
 PAPER = "\n".join([",Ana,Bo", *(",".join(r) for r in zip(TYPO.split(","), ANA.split(","), BO.split(","), strict=True))])
 FOUR = {"Smll Strait": "small_straight"}
+TEN = [
+    "Les 1", "Les 2", "Les 3", "Les 4", "Les 5", "Les 6", "Brelan", "Carré", "Youpi Yams", "Yams de René",
+    "Yams supérieur", "Giga Yams", "Ultra yams", "Yams impossible", "Double petite suite", "Double suite de Marcel",
+    "Double suite royale", "Triple suite", "Suite géante (paire)", "Suite géante (brelan)", "Suite géante (carré)",
+    "Double brelan", "Triple brelan", "Double carré", "Double Yams", "Full tordu", "Grand full", "Full suprême",
+    "Double full",
+]  # fmt: skip
 
 
 def asked(parsed: ParsedFile) -> list[tuple[str, str]]:
@@ -63,24 +70,29 @@ def test_many_unknown_boxes_beside_max_and_min_are_asked_about() -> None:
 def test_boxes_that_only_some_games_have_are_asked_about() -> None:
     pairs = f"Player,One pair,Two paris,{ENGLISH}\nAna,8,0,{ANA}\nBo,4,0,{BO}\n"
     assert [(q.subject, q.choices[0]) for q in read(pairs).questions] == [("Two paris", "two_pairs")]
-    ten = ["Youpi Yams", "Yams de René", "Giga Yams", "Double brelan", "Full tortu", "Grand full", "Full suprême"]
-    rest = ["Les 1", "Les 2", "Les 3", "Les 4", "Les 5", "Les 6", "Brelan", "Carré", "Yams supérieur", "Ultra yams"]
-    more = ["Yams impossible", "Double petite suite", "Double suite de Marcel", "Double suite royale", "Triple suite"]
-    giant = [f"Suite géante ({x})" for x in ("paire", "brelan", "carré")]
-    labels = [
-        *rest,
-        *ten,
-        *more,
-        *giant,
-        "Triple brelan",
-        "Double carré",
-        "Double Yams",
-        "Double full",
-        "Plus",
-        "Moins",
-    ]
+    labels = [*TEN, "Plus", "Moins"]
+    labels[labels.index("Full tordu")] = "Full tortu"
     paper = ",Léa,Luc\n" + "".join(f"{x},400,0\n" for x in labels)
     assert [(q.subject, q.choices[0]) for q in read(paper).questions] == [("Full tortu", "full_tordu")]
+
+
+def test_boxes_behind_the_sum_of_a_section_are_asked_about() -> None:
+    head = ",".join(["Joueur", *TEN, "Total n°4", "+", "-", "Total n°5", "Total"])
+    parsed = read(f"{head}\nZoé{',0' * len(TEN)},0,48,15,0,0\n")
+    assert [q.subject for q in parsed.questions] == ["+", "-"]
+
+
+@pytest.mark.parametrize("corner", ["Double Yams", "Joueurs", ""])
+@pytest.mark.parametrize("most", [("Plus", "Moins"), ("Le plus", "Le moins")])
+def test_paper_of_ten_dice_has_plus_and_minus_and_may_bear_its_name_in_the_corner(
+    corner: str, most: tuple[str, str]
+) -> None:
+    lines = ["Double Yams du 14/03/2026", f"{corner},Zoé,Luc", *(f"{x},0,0" for x in TEN)]
+    parsed = read("\n".join([*lines, f"{most[0]},48,50", f"{most[1]},15,x"]) + "\n")
+    assert parsed.sheets.select("player", "p_double_yams", "p_plus", "p_minus").rows() == [
+        ("Zoé", 0, 48, 15),
+        ("Luc", 0, 50, 0),
+    ]
 
 
 def test_the_box_that_is_suggested_is_of_the_column_that_the_heading_names() -> None:
