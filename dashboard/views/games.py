@@ -110,7 +110,10 @@ def _one(reader: Pinned, asked: str) -> None:
     if game["status"] == "held":
         _versions(reader, game)
     if game["status"] == "duplicate":
-        page.says(safe(_("The same game is in the book already. This copy counts nowhere.")))
+        told = safe(_("The same game is in the book already. This copy counts nowhere."))
+        counted = parts.link("games", _("The one that counts"), game=game["game"]) if asked != game["game"] else ""
+        page.says(f"{told} {counted}")
+        return
     if game["accepted"]:
         page.says(
             safe(
@@ -128,8 +131,7 @@ def _one(reader: Pinned, asked: str) -> None:
         st.html(board.played(rules, game, sheets, boxes, findings, game.get("result")))
     else:
         st.html(paper(rules, game, sheets, boxes, findings, reader.query("game_stated", game_no=number)))
-    if game["status"] != "duplicate":
-        amend.offer(reader, game, rules, sheets)
+    amend.offer(reader, game, rules, sheets)
 
 
 def _versions(reader: Pinned, game: Mapping[str, Any]) -> None:

@@ -33,11 +33,10 @@ def main() -> None:
     reader = reading()
     decided = _("Decided so far")
     held = None if reader is None else reader.query("held")
+    gone = _settled_meanwhile(held)
     if reader is None or held is None or held.is_empty():
         page.head(_("Review"))
-        past.undone()
-        if told:
-            page.says(safe(told), "taken")
+        _told(told, gone)
         page.empty(
             _("Nothing is held"),
             _(
@@ -63,9 +62,8 @@ def main() -> None:
             )
         ),
     )
-    past.undone()
-    if told:
-        page.says(safe(told), "taken")
+    _told(told, gone)
+    st.session_state["review_shown"] = _identity(finding)
     rules = _rules(reader, finding)
     if finding["sheet_no"] is None:
         _decided(reader, finding, rules)
@@ -79,6 +77,28 @@ def main() -> None:
             _sheet(reader, finding, rules)
     _others(findings, at)
     past.decisions(reader, DECISIONS, decided)
+
+
+def _identity(finding: Row) -> tuple[object, ...]:
+    return tuple(finding[name] for name in ("game", "file_sha", "place", "seat", "column", "box", "code"))
+
+
+def _settled_meanwhile(held: pl.DataFrame | None) -> str | None:
+    """Return the game whose finding was shown by the last run of the page, and is there no more."""
+    shown = st.session_state.pop("review_shown", None)
+    there = () if held is None else map(_identity, held.iter_rows(named=True))
+    return None if shown is None or shown in there else str(shown[0])
+
+
+def _told(told: str | None, gone: str | None) -> None:
+    """Say what was decided or taken back here just now, else that it was done elsewhere: a click may have come late."""
+    gone = None if "undone" in st.session_state else gone
+    past.undone()
+    if told:
+        page.says(safe(told), "taken")
+    elif gone:
+        said = _("What stood here of game {game} was settled elsewhere meanwhile, and nothing else was decided here.")
+        page.says(safe(said.format(game=gone)), "warning")
 
 
 def _once(held: pl.DataFrame) -> list[dict[str, Any]]:

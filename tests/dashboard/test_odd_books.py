@@ -106,6 +106,15 @@ def test_the_page_of_a_game_with_two_versions_leads_from_one_to_the_other(tmp_pa
     assert ">from first.json, rows 1–2</a>" in page
 
 
+def test_the_page_of_a_copy_leads_to_the_game_that_counts(tmp_path: Path) -> None:
+    stored(tmp_path, [game("g", [sheet("Ana"), sheet("Dan", chance=20)])], "first.json")
+    report = stored(tmp_path, [game("g", [sheet("Ana"), sheet("Dan", chance=20)], event="Cup")], "second.json")
+    page = html(run("views/games.py", game=f"g@{report.files[0].sha}"))
+    assert 'This copy counts nowhere. <a href="games?game=g"' in page
+    assert "<article" not in page  # no empty sheet
+    assert "<article" in html(run("views/games.py", game="g"))
+
+
 def test_the_page_of_a_long_list_and_what_a_table_shows_stand_in_the_address(tmp_path: Path) -> None:
     names = [f"g{i:02}" for i in range(81)]
     stored(tmp_path, [game(name, [sheet("Ana"), sheet("Dan", chance=20)]) for name in names])

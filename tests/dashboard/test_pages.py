@@ -201,6 +201,20 @@ def test_review_accepts_a_game_as_it_is(own_book: Path, monkeypatch: pytest.Monk
     assert "the league agreed" in html(run("views/games.py", game="2026-04-10/C/-/1"))
 
 
+def test_review_tells_whose_finding_was_settled_in_another_window(
+    own_book: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("YAMSHEET_BOOK", str(own_book))
+    here, there = run("views/review.py"), run("views/review.py")
+    for page in (there, here):
+        page.text_input[-1].set_value("asked Oțilia").run()
+    next(b for b in there.button if b.label == "Correct to 8").click().run()
+    assert "settled elsewhere" not in html(there)
+    next(b for b in here.button if b.label == "Correct to 8").click().run()
+    assert "game 2026-04-10/C/-/1 was settled elsewhere meanwhile" in html(here)
+    assert "settled elsewhere" not in html(here.run())
+
+
 def test_results_that_are_missing_are_made_anew_and_that_is_told(
     own_book: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
