@@ -115,7 +115,7 @@ def fresh_files(
             else:
                 saved = child.saved_path(keep, number) if keep is not None else None
                 done[at] = replace(settle(path, sha, result, settled[at], own), saved=saved)
-    files = [done[at] for at in range(len(paths))]
+    files = _with_twins([done[at] for at in range(len(paths))])
     if isinstance(options, ReadOptions):
         _find_all(options.headings, files)
     return files
@@ -135,6 +135,8 @@ def _sorted_out(
         sha = _file_sha(path)
         if (known := state.imported(sha)) is not None:
             done[at] = _known(path, known, options_for(options, path))
+        elif sha in seen and options_for(options, path) == options_for(options, seen[sha]):
+            done[at] = Fresh(path, sha, FileReport(str(path), sha, twin=str(seen[sha])))
         elif sha in seen:
             again = _("the same file as {other}, named twice.").format(other=seen[sha])
             done[at] = _refused(path, sha, again, "named_twice")
@@ -144,9 +146,23 @@ def _sorted_out(
     return done, todo
 
 
+def _with_twins(files: list[Fresh]) -> list[Fresh]:
+    """Give a file that is named twice the reader of the one that counts, or the reason why that cannot be taken."""
+    first = {str(f.path): f for f in files if f.report.twin is None}
+    told = []
+    for f in files:
+        if f.report.twin is None:
+            told.append(f)
+        elif (other := first[f.report.twin].report).refused:
+            told.append(replace(f, report=replace(other, path=str(f.path))))
+        else:
+            told.append(replace(f, report=replace(f.report, reader=other.reader)))
+    return told
+
+
 def _find_all(said: Mapping[str, str], files: Sequence[Fresh]) -> None:
     """Raise WrongUsage for an answer about a heading that no file has, where all could be looked into."""
-    read = [f.report.understood for f in files]
+    read = [f.report.understood for f in files if f.report.twin is None]
     here = {folded(heading) for one in read if one is not None for heading in one.headings}
     missing = [heading for heading in said if folded(heading) not in here]
     if not missing or any(one is None for one in read):

@@ -242,12 +242,12 @@ def _stored(book: Book) -> Tables:
 
 
 def _told(fresh: Sequence[Fresh], tables: Tables) -> tuple[FileReport, ...]:
-    """Add to each file's report what became of its rows; those of a file that is stored already are duplicates."""
+    """Add to each file's report what became of its rows; those of one that is stored or read already are duplicates."""
     told = []
     known = counts_of(tables) if "file" in tables else {}
     for f in fresh:
         report = f.report
-        if report.already is not None:
+        if report.repeated and not report.refused:
             counts = dict(known[f.sha])
             again = counts.pop("taken") + counts.pop("held") + counts.pop("duplicate")
             report = report.counted({"duplicate": again, **counts})

@@ -20,6 +20,7 @@ Tables = Mapping[str, pl.DataFrame]
 class FileReport:
     """Tell how one file was read and what became of its rows; ``already`` is the entry that had stored it before.
 
+    ``twin`` is the path of another file of the command that has the same bytes, and is the one that counts.
     ``refused`` is the reason why nothing of it was taken, with a ``code`` and a ``row`` where known.
     """
 
@@ -30,6 +31,7 @@ class FileReport:
     understood: Understood | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
     already: int | None = None
+    twin: str | None = None
     refused: str | None = None
     code: str | None = None
     row: int | None = None
@@ -38,6 +40,11 @@ class FileReport:
     def counted(self, counts: Mapping[str, int]) -> FileReport:
         """Return the same with what became of its rows."""
         return replace(self, counts=counts)
+
+    @property
+    def repeated(self) -> bool:
+        """Tell whether it changes nothing: it is in the book already, or named twice."""
+        return self.already is not None or self.twin is not None
 
     @property
     def rows(self) -> int:
@@ -62,7 +69,7 @@ class Report:
         """Return 0 where all is taken, 1 where rows are held or rejected, 2 where a file could not be taken at all."""
         if self.unnamed or any(f.refused for f in self.files):
             return 2
-        return int(any(f.counts.get("held") or f.counts.get("rejected") for f in self.files if f.already is None))
+        return int(any(f.counts.get("held") or f.counts.get("rejected") for f in self.files if not f.repeated))
 
     def count(self, fate: str) -> int:
         """Return the number of rows with this fate in all files."""
@@ -71,7 +78,7 @@ class Report:
     @cached_property
     def shas(self) -> list[str]:
         """Return the hashes of the files that were taken in, new to the book."""
-        return [f.sha for f in self.files if f.sha and not f.refused and f.already is None]
+        return [f.sha for f in self.files if f.sha and not f.refused and not f.repeated]
 
     @cached_property
     def games(self) -> pl.DataFrame:
@@ -131,7 +138,7 @@ class Report:
     def _left_out(self, fate: str) -> list[dict[str, Any]]:
         if not self.shas:
             return []
-        names = {f.sha: f.path for f in self.files}
+        names = {f.sha: f.path for f in self.files if not f.twin}
         rows = self.tables["source_row"].filter((pl.col("fate") == fate) & pl.col("file_sha").is_in(self.shas))
         return [
             {
@@ -170,6 +177,8 @@ def _file_json(file: FileReport) -> dict[str, Any]:
     told |= {fate: file.counts.get(fate, 0) for fate in ("taken", "held", "duplicate", "rejected", "ignored")}
     if file.already is not None:
         told["already"] = str(file.already)
+    if file.twin is not None:
+        told["same_as"] = file.twin
     if file.understood is not None:
         told["notes"] = [*file.understood.notes, *_left_out(file.understood)]
     return told

@@ -197,6 +197,7 @@ def file_line(file: FileReport) -> str:
     """Return a sentence that accounts for every row of a file."""
     fates = [f"{file.counts[fate]:,} {fate}" for fate in FATES if file.counts.get(fate)]
     told = f" It is in the book already, as entry {file.already}." if file.already else ""
+    told += f" It is the same file as {file.twin}, and counts once." if file.twin else ""
     return f"{file.path}: {counted(file.rows, 'row')}, {', '.join(fates) or 'nothing read'}.{told}"
 
 

@@ -127,19 +127,21 @@ def _file(path: Path, preview: Preview, said: Answers) -> None:
     file, report = preview.file, preview.report
     if file.already is not None:
         page.says(safe(_("This file is in the book already (entry {n}). Nothing changes.").format(n=file.already)))
+    if file.twin is not None:
+        page.says(safe(_("It is the same file as {name}, and counts once.").format(name=Path(file.twin).name)))
     for number, question in enumerate(sorted(file.questions, key=lambda asked: bool(asked.subject))):
         _question(path, preview, question, said, number)
     if file.refused and not file.questions:
         _refused(file)
-    if not file.refused and file.already is None:
+    if not file.refused and not file.repeated:
         fates = found.fates(file.counts)
         st.html(f'<p class="y-lead">{parts.rows_sentence(fates, future=True)}</p>{parts.rows_bar(fates)}')
     if file.understood is not None:
         st.subheader(_("Understood as"), anchor=False)
         st.html(parts.pairs(understood.facts(preview)))
-    if file.code not in HOPELESS:
+    if file.code not in HOPELESS and file.twin is None:
         _otherwise(path, preview, said)
-    if not file.refused and file.already is None:
+    if not file.refused and not file.repeated:
         _conflicts(report, file)
         _found(report, file, preview.rules)
 

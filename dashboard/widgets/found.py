@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import polars as pl
@@ -126,6 +127,8 @@ def files(names: Sequence[str], reports: Sequence[FileReport]) -> str:
             said = _("to decide")
         elif file.already is not None:
             said = _("in the book already")
+        elif file.twin is not None:
+            said = _("the same file as {name}").format(name=Path(file.twin).name)
         else:
             said = without_commands(str(file.refused or told(file.counts))).removeprefix(f"{name}: ")
         lines.append(f'<tr><td class="name">{safe(name)}</td><td class="l w">{safe(said)}</td></tr>')

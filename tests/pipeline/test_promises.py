@@ -52,6 +52,20 @@ def test_the_same_file_twice_changes_nothing(book: Book, tmp_path: Path) -> None
     assert all(frame.equals(before[name]) for name, frame in everything(book).items())
 
 
+def test_the_same_file_named_twice_counts_once(book: Book, tmp_path: Path) -> None:
+    path = night(tmp_path / "a.csv", 6)
+    copy = tmp_path / "copy of a.csv"
+    copy.write_bytes(path.read_bytes())
+    report = take(book, path, copy, path)
+    assert (report.exit_code, report.count("taken"), report.count("duplicate")) == (0, 3, 6)
+    assert [f.twin for f in report.files] == [None, str(path), str(path)]
+    assert len(report.as_json()["games"]) == 1
+    (tmp_path / "b.csv").write_text("no scoresheet")
+    (tmp_path / "c.csv").write_text("no scoresheet")
+    both = check([tmp_path / "b.csv", tmp_path / "c.csv"], YAMMS, None)
+    assert [r["code"] for r in both.rejected] == ["no_scoresheet"] * 2
+
+
 def test_the_same_file_with_other_options_is_refused(book: Book, tmp_path: Path) -> None:
     path = night(tmp_path / "a.csv", 6)
     take(book, path)
