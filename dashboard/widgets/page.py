@@ -46,7 +46,7 @@ def failed(error: YamsheetError) -> None:
 
 def empty(title: str, text: str, *, upload: str | None = None) -> None:
     """Write a dashed frame: what appears here and when, with one main action that leads to Upload."""
-    st.html(f'<div class="y-empty"><h3>{safe(title)}</h3><p>{safe(text)}</p></div>')
+    st.html(f'<div class="y-empty"><h2>{safe(title)}</h2><p>{safe(text)}</p></div>')
     if upload and st.button(upload, type="primary"):
         st.switch_page("views/upload.py")
 
