@@ -22,7 +22,7 @@ from ingest.readers.words import (
 
 _WHOLE = 10  # boxes in which nobody has the most by chance
 _WORD = re.compile(r"[^\W\d_]{3}")
-_NEARLY_FIGURE = re.compile(r"\W*\d+(?![\d\s]*[+×x*]\s*\d).*")  # what a player may have meant for points, not "1+1…"
+_NEARLY_FIGURE = re.compile(r"\W*\d+(?![\d\s]*[+×*]\s*\d)[\W\d_]*")  # what may be meant for points, not "1+1…"
 
 
 def is_player(grid: Grid, block: Block, column: int, names: dict[int, str]) -> bool:
@@ -63,7 +63,7 @@ def _words(grid: Grid, block: Block, column: int) -> bool:
     """
     texts = [t for i in block.boxes.values() if (t := cell(grid, i, column))]
     told = [t for t in texts if isinstance(points(t), Bad) and not UNCOMPUTED.fullmatch(t)]
-    if told and len(told) == len(texts) and not any(map(_NEARLY_FIGURE.match, told)):
+    if told and len(told) == len(texts) and not any(map(_NEARLY_FIGURE.fullmatch, told)):
         return True
     return len(told) * 2 > len(texts) >= 3 and any(map(_WORD.search, told))
 

@@ -363,7 +363,7 @@ def test_a_player_s_differences_and_places_are_no_labels() -> None:
 
 def test_a_column_of_remarks_is_no_player() -> None:
     names, *lines = block(["Ana", "Bo"])
-    for remarks in (["ok", *[""] * 12], [f"{n}+{n}" for n in range(1, 7)] + [""] * 7):
+    for remarks in (["ok", "2 × Yams", *[""] * 11], [f"{n}+{n}" for n in range(1, 7)] + [""] * 7):
         noted = [[*names, "Observații"], *([*line, remark] for line, remark in zip(lines, remarks, strict=True))]
         assert both(one({(0, 0): noted}))
     for doubtful in ("12*", "12 (2)"):
