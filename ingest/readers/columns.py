@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Collection, Iterable
 
 from ingest.model import Question, ReadOptions
 from ingest.readers import dates
-from ingest.readers.headings import Headings
 from ingest.readers.labels import Label, column_name, cuts, label
 from ingest.readers.titles import is_game_title
 from ingest.readers.words import COLUMNS, folded, is_sum_word, key, words
@@ -43,21 +43,27 @@ def column_within(text: str) -> str | None:
     return next((column[0] for column in named if column), None)
 
 
-def before_boxes(found: Headings) -> list[str]:
-    """Return what stands before several boxes where other columns are known, and is none: "S" in "S Uno", "S Due"."""
+def beside_boxes(texts: Iterable[str]) -> dict[str, set[str]]:
+    """Return what stands before or behind many boxes, as columns of a sheet do, with these: "S" in "S Uno", "S Due".
+
+    Other columns have the same boxes: "Les" is none in "Les 1", "Les 2". Nor is a word for something else: "Ones dice".
+    """
     boxes: dict[str, set[str]] = {}
-    for text in (t for t, x in zip(found.texts, found.labels, strict=True) if t and x is None):
-        for named, rest in cuts(text):
-            if (x := label(rest)) and x.kind == "box" and x.column is None:
-                boxes.setdefault(named, set()).add(x.name)
-    several = any(x and x.kind == "box" and x.column for x in found.labels)
-    return [named for named, names in boxes.items() if several and len(names) >= _LEAST_BOXES]
+    for text in dict.fromkeys(texts):
+        for cut in cuts(text):
+            for named, rest in (cut, cut[::-1]):
+                x, column = label(rest), named.strip("([ ])")
+                if x and x.kind == "box" and x.column is None and _may_be_column(column):
+                    boxes.setdefault(column, set()).add(x.name)
+    return {
+        named: names
+        for named, names in boxes.items()
+        if any(len(names & others) >= _LEAST_BOXES for other, others in boxes.items() if other != named)
+    }
 
 
-def said_before_boxes(found: Headings, options: ReadOptions) -> dict[str, str]:
-    """Return what a person has said to be a column of what stands before or behind boxes, with the column."""
-    parts = {part for text in found.texts for cut in (cuts(text) if options.headings else ()) for part in cut}
-    return {part: meant for part in sorted(parts) if (meant := options.said(part, COLUMNS))}
+def _may_be_column(text: str) -> bool:
+    return bool(column_name(text)) or label(text) is None or (len(key(text)) == 1 and text.isalpha())
 
 
 def is_spoken(text: str) -> bool:
@@ -121,11 +127,61 @@ def names_with_columns(names: dict[int, str]) -> dict[int, tuple[str, str]]:
     return {c: (name, column) for c, (name, column) in found.items() if len(seen.get(key(name), ())) > 1}
 
 
+def parted_names(texts: Collection[str]) -> dict[str, tuple[str, str]]:
+    """Part headings into players and what stands behind each of them alike, as columns do; nothing where none do.
+
+    >>> parted_names(["Ana D", "Ana L", "Bo D", "Bo L"])["Bo L"], parted_names(["Ana D", "Bo L", "Bo M"])
+    (('Bo', 'L'), {})
+    """
+    cut = {
+        text: [(name, tail) for m in _GAP.finditer(text) if (name := text[: m.start()]) and (tail := text[m.end() :])]
+        for text in texts
+    }
+    often = Counter(key(name) for parts in cut.values() for name in {name for name, _ in parts})
+    if not cut or not all(cut.values()):
+        return {}
+    for found in (
+        {text: parts[-1] for text, parts in cut.items()},
+        {text: max(parts, key=lambda part: (often[key(part[0])], len(part[0]))) for text, parts in cut.items()},
+    ):
+        behind: dict[str, list[str]] = {}
+        for name, tail in found.values():
+            behind.setdefault(key(name), []).append(folded(tail.strip(")] ")))
+        first, *others = map(sorted, behind.values())
+        if all(tails == first for tails in others) and len(set(first)) == len(first) > (1 if others else 2):
+            return {text: (name, tail.strip(")] ")) for text, (name, tail) in found.items()}
+    return {}
+
+
+def columns_behind(texts: Collection[str], options: ReadOptions) -> dict[str, str]:
+    """Return headings of players and columns with those columns by their own names that a person says, or signs show.
+
+    >>> columns_behind(["Ana D", "Ana L", "Ana A"], ReadOptions())
+    {'Ana D': 'Ana down', 'Ana L': 'Ana free', 'Ana A': 'Ana up'}
+    """
+    parted = parted_names(texts)
+    signs = drawn(tail for _, tail in parted.values())
+    said = {tail: options.said(tail, COLUMNS) or signs.get(tail) for _, tail in parted.values()}
+    return {text: f"{name} {said[tail]}" for text, (name, tail) in parted.items() if said[tail]}
+
+
+def not_known_behind(texts: Collection[str], column_game: bool) -> list[str]:
+    """Return what stands behind every player like a column of the sheet, and is no known one."""
+    parted = parted_names(texts)
+    tails = [tail for tail in dict.fromkeys(tail for _, tail in parted.values()) if not is_sum_heading(tail)]
+    players = len({key(name) for name, _ in parted.values()})
+    open_ = [tail for tail in tails if column_name(tail) is None]
+    many = column_game and players > 1 and len(tails) in _SEVERAL
+    return open_ if many or (len(open_) < len(tails) and several(tails)) else []
+
+
 def not_understood(upper: dict[int, str], lower: dict[int, str], boxes: Collection[str]) -> list[str]:
     """Return the headings of a row that look like columns of the players above it, though not all are known ones."""
     texts = list(dict.fromkeys(t for t in lower.values() if t and not is_sum_heading(t)))
     if len(texts) < 2:
         return []
+    if behind := not_known_behind(texts, {"max", "min"} <= set(boxes)):
+        return behind
     named = [t for t in upper.values() if t and not dates.candidates(t)]
     numbered = bool(named) and all(key(t).isdigit() and len(key(t)) == 1 for t in texts)
     if several(texts) or numbered or all(_counts_columns(t) for t in texts):

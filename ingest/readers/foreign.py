@@ -17,7 +17,7 @@ from ingest.readers.labels import label
 from ingest.readers.records import Part
 from ingest.readers.unknown import FIGURES, MOST_POINTS, OTHER_BOXES, ask_fields, likely, may_be_points
 from ingest.readers.values import clean, points
-from ingest.readers.wide_questions import wait
+from ingest.readers.wide_questions import waiting
 from ingest.readers.words import COLUMNS, UPPER, is_sum_word
 
 _TOP = 20  # filled lines among which the headings are
@@ -64,10 +64,7 @@ def read(grid: Grid, options: ReadOptions) -> Part | None:
     down = [list(cells) for cells in zip(*across, strict=True)]
     table = _find(across) or _find(down)
     questions = _questions(table, options) if table else ()
-    if not questions:
-        return None
-    meanings = {question.subject: "ignored" for question in questions}
-    return Part("wide", meanings, {}, (), [], lambda calendar, out: wait(grid, out), questions=questions)
+    return waiting(grid, questions) if questions else None
 
 
 def _find(lines: Sequence[Sequence[str]]) -> _Table | None:

@@ -12,10 +12,12 @@ from ingest.readers.blocks import Block, cell
 from ingest.readers.columns import (
     across,
     all_columns,
+    columns_behind,
     drawn,
     is_spoken,
     is_sum_heading,
     names_with_columns,
+    not_known_behind,
     not_understood,
     several,
 )
@@ -89,7 +91,11 @@ def give_columns(grid: Grid, block: Block, bounds: Bounds, options: ReadOptions)
     told: dict[str, str] = {}
     for i in range(max(bounds.top, block.first - HEADER_REACH), block.first):
         texts = {c: t for c in range(block.column + 1, bounds.right) if (t := cell(grid, i, c))}
-        signs = drawn(texts.values())
+        behind = columns_behind(list(texts.values()), options)
+        for c in (c for c, t in texts.items() if t in behind):
+            grid.rows[i][c] = behind[texts[c]]
+            told[texts[c]] = behind[texts[c]].rpartition(" ")[2]
+        signs = _signs(grid, i, texts)
         mine = {c: meant for c, t in texts.items() if (meant := options.said(t) or signs.get(t)) is not None}
         if not set(COLUMNS) & set(mine.values()) or not several(mine.get(c, t) for c, t in texts.items()):
             continue
@@ -98,6 +104,15 @@ def give_columns(grid: Grid, block: Block, bounds: Bounds, options: ReadOptions)
                 told[texts[c]] = answered(meant)
                 grid.rows[i][c] = meant if meant in COLUMNS else _LEFT_OUT
     return told
+
+
+def _signs(grid: Grid, row: int, texts: dict[int, str]) -> dict[str, str]:
+    """Return the columns that signs stand for; letters may be players, unless they come again or names stand above."""
+    signs = drawn(texts.values())
+    letters_alone = all(text.isalpha() for text in signs) and len(set(texts.values())) == len(texts)
+    above = [cell(grid, row - 1, c) for c in texts] if row else []
+    named = any(text and not dates.candidates(text) for text in above)
+    return {} if letters_alone and not named else signs
 
 
 def find_seats(grid: Grid, block: Block, bounds: Bounds) -> Seating:
@@ -115,7 +130,7 @@ def find_seats(grid: Grid, block: Block, bounds: Bounds) -> Seating:
 
 def _seated(grid: Grid, block: Block, heads: _Heads) -> Seating:
     """Seat the players below their names; a column of figures that is none of theirs is left out, or has no name."""
-    found = Seating(heads.header)
+    found = Seating(heads.header, unclear=heads.unclear)
     if not heads.columns:
         found.unclear = not_understood(heads.upper, heads.names, [box for box, _ in block.boxes])
     known = _known(heads.columns)
@@ -152,6 +167,7 @@ class _Heads:
     names: dict[int, str]
     columns: dict[int, str]
     upper: dict[int, str]
+    unclear: list[str] = field(default_factory=list)
 
     def column(self, at: int) -> str | None:
         """Return the column of the sheet that stands there, None where others are named and this is none."""
@@ -175,7 +191,8 @@ def _heads(grid: Grid, lines: list[int], reach: list[int]) -> _Heads:
     if inline := names_with_columns(names):
         alone = {c: (text, text if is_sum_heading(text) else "main") for c, text in names.items()}
         both = {**alone, **inline}
-        return _Heads(lines[0], {c: both[c][0] for c in names}, {c: both[c][1] for c in names}, upper)
+        columns, open_ = {c: both[c][1] for c in names}, not_known_behind(list(filter(None, names.values())), False)
+        return _Heads(lines[0], {c: both[c][0] for c in names}, columns, upper, open_)
     return _Heads(lines[0], names, {}, upper)
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import islice
 
-from ingest.readers.columns import across, all_columns, drawn, several
+from ingest.model import ReadOptions
+from ingest.readers.columns import across, all_columns, beside_boxes, drawn, several
 from ingest.readers.grid import Grid
-from ingest.readers.labels import column_name, label
+from ingest.readers.labels import column_name, cuts, label
 from ingest.readers.values import clean
 
 _LEAST = 5  # boxes in a row of headings
@@ -30,6 +32,37 @@ def join_headings(grid: Grid) -> None:
             joined = {c: f"{boxes[c]} {lower[c]}" for c in boxes if column_name(lower[c])}
             below[0][:] = [joined.get(c) or lower[c] or upper[c] for c in range(width)]
             return
+
+
+def name_columns(grid: Grid, options: ReadOptions) -> tuple[dict[str, str], list[str]]:
+    """Write the columns that stand beside the boxes of a heading row by their own names: "Uno D" as "Uno down".
+
+    Returns what is meant by those that a person has said, or signs show, and those that are not known.
+    """
+    told: dict[str, str] = {}
+    for _, cells in islice(grid.filled(), _REACH):
+        texts = [clean(c) for c in cells]
+        beside = beside_boxes(texts) if len(texts) > _LEAST else {}
+        if not beside:
+            continue
+        signs = drawn(beside)
+        meant = {named: options.said(named) or signs.get(named) for named in beside if column_name(named) is None}
+        told |= {named: name for named, name in meant.items() if name}
+        cells[:] = [_in_column(text, told) or c for text, c in zip(texts, cells, strict=True)]
+        if open_ := [named for named, name in meant.items() if not name]:
+            return told, open_
+    return told, []
+
+
+def _in_column(text: str, told: Mapping[str, str]) -> str | None:
+    """Write a heading with the column beside its box, or its sum, by its own name."""
+    for cut in cuts(text):
+        for named, rest in (cut, cut[::-1]):
+            column = named.strip("([ ])")
+            meant, x = told.get(column), label(rest)
+            if meant and x and x.kind in ("box", "stated") and x.column is None:
+                return column if meant == "ignore" else f"{meant} {rest}"
+    return None
 
 
 def _is_box(text: str) -> bool:

@@ -9,10 +9,25 @@ from itertools import islice
 
 from ingest.errors import UnreadableFile
 from ingest.model import ParsedFile, Question, ReadOptions, Understood
-from ingest.readers import apart, below, dates, foreign, headings, long, mixed, paper, spread, summaries, totals, wide
+from ingest.readers import (
+    apart,
+    below,
+    dates,
+    foreign,
+    headings,
+    long,
+    mixed,
+    paper,
+    spread,
+    summaries,
+    totals,
+    wide,
+    wide_questions,
+)
 from ingest.readers.blocks import find_blocks
 from ingest.readers.calendar import Calendar, orders_shown, settle_dates
 from ingest.readers.collect import Collector
+from ingest.readers.columns import ask_columns
 from ingest.readers.grid import Grid
 from ingest.readers.labels import field_name, label
 from ingest.readers.numbering import signs_told, without_signs
@@ -253,16 +268,19 @@ def _parts(source: Source, grid: Grid, options: ReadOptions, out: Collector) -> 
 
     if may_be("long") and (heading := long.find_heading(grid)) is not None:
         return [long.read(source, grid, options, heading, out)]
+    columns: dict[str, str] = {}
     if may_be("wide"):
         spread.join_headings(grid)
+        columns, open_ = spread.name_columns(grid, options)
+        if asked := ask_columns(open_, options):
+            return [wide_questions.waiting(grid, asked)]
     heading = wide.find_heading(grid) if may_be("wide") else None
     across = wide.boxes_in(grid.row(heading)) if heading is not None else 0
-    if heading is not None and across >= _SHEET:
-        return [wide.read(source, grid, options, heading, out)]
-    blocks = find_blocks(grid) if may_be("paper") else []
+    blocks = find_blocks(grid) if may_be("paper") and across < _SHEET else []
     down = max((len(block.boxes) for block in blocks), default=0)
     if heading is not None and across >= down:
-        return [wide.read(source, grid, options, heading, out)]
+        part = wide.read(source, grid, options, heading, out)
+        return [replace(part, headings={**columns, **part.headings})]
     return paper.read(source, grid, options, blocks, out) if blocks else []
 
 

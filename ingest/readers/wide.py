@@ -13,7 +13,7 @@ from ingest.model import ReadOptions
 from ingest.readers import dates, groups, halves, headings, unknown, wide_questions
 from ingest.readers.calendar import Calendar, Impossible
 from ingest.readers.collect import Collector
-from ingest.readers.columns import ask_columns, before_boxes, said_before_boxes
+from ingest.readers.columns import ask_columns
 from ingest.readers.grid import Grid
 from ingest.readers.headings import Headings
 from ingest.readers.labels import column_name, label
@@ -78,8 +78,7 @@ def read(source: Source, grid: Grid, options: ReadOptions, heading: int, out: Co
     """Understand one grid; what is no sheet gets its fate at once. Raises UnreadableFile for headings that clash."""
     heading = _first_heading(grid, heading, options)
     if asked := wide_questions.ask_first(grid, heading, options):
-        meanings = {question.subject: "ignored" for question in asked}
-        return Part("wide", meanings, {}, (), [], lambda calendar, out: wide_questions.wait(grid, out), questions=asked)
+        return wide_questions.waiting(grid, asked)
     plan = _plan(source, grid, heading, grid.row(heading), options)
     found, lines = _records(source, grid, plan, options, out)
     columns = wide_questions.give_columns(grid, found, options, out) | wide_questions.told_above(grid, plan, options)
@@ -96,9 +95,6 @@ def read(source: Source, grid: Grid, options: ReadOptions, heading: int, out: Co
     plans = _plans(plan, genuine)
     place = f"worksheet {grid.worksheet}, row" if grid.worksheet else "row"
     unknown_columns = [text for r in genuine if (text := r.fields.get("column")) and not column_name(text)]
-    for one, _ in plans:
-        unknown_columns += before_boxes(one.headings)
-        columns |= said_before_boxes(one.headings, options)
     return Part(
         layout="wide",
         headings={**dict.fromkeys(unknown_columns, "ignored"), **columns, **_meanings(plans)},

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from ingest.model import Question, ReadOptions
 from ingest.readers import dates, headings, unknown
+from ingest.readers.calendar import Calendar
 from ingest.readers.collect import FLAGS, Collector
 from ingest.readers.columns import above_boxes, ask_columns, drawn
 from ingest.readers.grid import Grid
 from ingest.readers.labels import column_name
-from ingest.readers.records import Plan, Record
+from ingest.readers.records import Part, Plan, Record
 from ingest.readers.values import Bad, clean, points
 from ingest.readers.words import COLUMNS, is_sum_word, key
 
@@ -52,10 +53,14 @@ def _unknown_above(grid: Grid, number: int, options: ReadOptions) -> list[str]:
     return above_boxes({c: above[c] if c < len(above) else "" for c in lower}, lower)
 
 
-def wait(grid: Grid, out: Collector) -> None:
-    """Leave out every record until a person has said what the headings mean."""
-    for number, _ in grid.filled():
-        out.ignore(grid.worksheet, number, "question", "it is to be said first what the headings mean")
+def waiting(grid: Grid, asked: tuple[Question, ...]) -> Part:
+    """Return the part that leaves out every record until a person has said what the headings mean."""
+
+    def wait(_: Calendar, out: Collector) -> None:
+        for number, _cells in grid.filled():
+            out.ignore(grid.worksheet, number, "question", "it is to be said first what the headings mean")
+
+    return Part("wide", {question.subject: "ignored" for question in asked}, {}, (), [], wait, questions=asked)
 
 
 def unknown_figures(plan: Plan, genuine: Sequence[Record]) -> dict[str, list[str]]:

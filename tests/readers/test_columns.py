@@ -67,6 +67,9 @@ def test_a_sum_beside_the_columns_is_no_player_and_no_column(total: str) -> None
         ("Discend.", "Libera", "Ascend."),
         ("1. Giù", "2. Libera", "3. Su"),
         ("Col. discendente", "Col. libera", "Col. ascendente"),
+        ("D", "L", "A"),
+        ("d.", "f.", "u."),
+        ("↓", "L", "↑"),
     ],
 )
 @pytest.mark.parametrize("players", [("Bice", "", "", "Ugo", "", ""), ("Bice", "Bice", "Bice", "Ugo", "Ugo", "Ugo")])
@@ -93,7 +96,7 @@ def test_signs_drawn_for_arrows_are_columns_in_every_layout() -> None:
         ("Col 1", "Col 2", "Col 3"),
         (1, 2, 3),
         ("A", "B", "C"),
-        ("D", "L", "A"),
+        ("D", "L", "R"),
         ("G", "L", "S"),
         ("Sopra", "Libera", "Sotto"),
         ("Uno", "Due", "Tre"),
@@ -224,12 +227,60 @@ def test_the_total_of_a_sheet_beside_the_totals_of_its_columns() -> None:
     assert parsed.findings.is_empty()
 
 
-def test_what_stands_before_boxes_is_asked_about_as_a_column() -> None:
-    heads = [f"{column} - {x}" for column in ("↓", "↕", "↑", "S") for x in ITALIAN]
+BEHIND_OR_BEFORE = ("{column} - {box}", "{box} {column}", "{box}_{column}", "{box} ({column})", "{column}/{box}")
+
+
+@pytest.mark.parametrize("written", BEHIND_OR_BEFORE)
+def test_what_stands_beside_boxes_is_asked_about_as_a_column(written: str) -> None:
+    heads = [written.format(column=column, box=x) for column in ("↓", "↕", "↑", "Q") for x in ITALIAN]
     text = f"Giocatore;{';'.join(heads)}\n" + "".join(f"{n}{';5' * len(heads)}\n" for n in ("Bice", "Ugo"))
-    assert [(q.about, q.subject) for q in read(text).questions] == [("column", "S")]
-    told = read(text, headings={"S": "dry"})
+    assert [(q.about, q.subject) for q in read(text).questions] == [("column", "Q")]
+    told = read(text, headings={"Q": "dry"})
     assert told.questions == ()
     assert told.sheets["column"].to_list() == [*EACH, "dry"] * 2
-    assert told.understood.headings["S"] == "dry"
-    assert read(text, headings={"S": "ignore"}).sheets["column"].to_list() == [*EACH] * 2
+    assert told.understood.headings["Q"] == "dry"
+    assert read(text, headings={"Q": "ignore"}).sheets["column"].to_list() == [*EACH] * 2
+
+
+@pytest.mark.parametrize("written", BEHIND_OR_BEFORE)
+@pytest.mark.parametrize("columns", [("D", "L", "A"), ("D", "F", "U"), ("↓", "L", "↑"), ("Baja", "Libre", "Sube")])
+def test_first_letters_beside_boxes_are_columns(written: str, columns: Sequence[str]) -> None:
+    heads = [written.format(column=column, box=x) for x in ITALIAN for column in columns]
+    figures = ";".join(str(n) for _ in ITALIAN for n in (1, 2, 3))
+    parsed = read(f"Giocatore;{';'.join(heads)}\nBice;{figures}\n")
+    assert parsed.questions == ()
+    assert parsed.sheets.select("column", "p_ones", "p_chance").rows() == [("down", 1, 1), ("free", 2, 2), ("up", 3, 3)]
+
+
+def test_unknown_columns_alone_beside_boxes_are_asked_about_once_each() -> None:
+    heads = [f"{x} {column}" for x in ITALIAN for column in ("Boh", "Mah")]
+    parsed = read(f"Giocatore;{';'.join(heads)}\nBice{';5' * len(heads)}\n")
+    assert [(q.about, q.subject) for q in parsed.questions] == [("column", "Boh"), ("column", "Mah")]
+
+
+def test_players_called_by_a_letter_are_no_columns() -> None:
+    parsed = sheet(["Data", "18.01.2026"], [""] * 4, ["", "D", "L", "A"], figures=(1, 2, 3))
+    assert seats(parsed) == [(0, "D", "main", 1), (0, "L", "main", 2), (0, "A", "main", 3)]
+
+
+@pytest.mark.parametrize("columns", [("D", "L", "A"), ("↓", "L", "↑"), ("Disc.", "Lib.", "Asc.")])
+@pytest.mark.parametrize("written", ["{player} {column}", "{player} ({column})", "{player}-{column}"])
+def test_first_letters_behind_players_are_columns(written: str, columns: Sequence[str]) -> None:
+    heads = ["", *(written.format(player=p, column=c) for p in ("Bice", "Ugo") for c in columns)]
+    assert seats(sheet(["Data", "18.01.2026"], heads)) == both(1, 2, 3, 4, 5, 6)
+
+
+@pytest.mark.parametrize("columns", [("Boh", "L", "Mah"), ("↓", "libera", "1 colpo")])
+def test_what_stands_behind_players_like_a_column_is_asked_about(columns: Sequence[str]) -> None:
+    heads = ["", *(f"{player} {column}" for player in ("Bice", "Ugo") for column in columns)]
+    parsed = sheet(["Data", "18.01.2026"], heads)
+    open_ = [text for text in columns if not column_name(text)]
+    assert [(q.about, q.subject) for q in parsed.questions] == [("column", text) for text in open_]
+    said = sheet(["Data", "18.01.2026"], heads, headings=dict(zip(open_, ("down", "free", "up"), strict=False)))
+    assert said.questions == () or len(open_) < 3
+
+
+def test_players_of_two_families_are_no_columns() -> None:
+    heads = ["", "Bice Rossi", "Ugo Rossi", "Bice Conti", "Ugo Conti"]
+    parsed = sheet(["Data", "18.01.2026"], heads, figures=(1, 2, 3, 4))
+    assert [player for _, player, *_ in seats(parsed)] == heads[1:]
