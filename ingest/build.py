@@ -75,7 +75,7 @@ def build(
     yield "game", games.rename({"gid": "game_no"})
 
     alike = settle.lookalikes(gathered, sheets, parts, waiting)
-    shared = [pair for pair in settle.shared_sheets(gathered, sheets, parts, waiting) if pair not in alike]
+    shared = [pair for pair in settle.shared_sheets(gathered, parts, waiting) if pair not in alike]
     sharing = [*shared, *((b, a) for a, b in shared)]
     found = pl.concat(
         [

@@ -194,11 +194,10 @@ def lookalikes(
     return pairs
 
 
-def shared_sheets(
-    gathered: Gathered, sheets: pl.DataFrame, parts: Sequence[Part], left_out: set[int]
-) -> list[tuple[int, int]]:
+def shared_sheets(gathered: Gathered, parts: Sequence[Part], left_out: set[int]) -> list[tuple[int, int]]:
     """Return pairs of games of one day, from different files, that have two equal complete sheets, but other players.
 
+    The names may differ, as where one is spelt anew: two whole sheets that are equal by chance are not met with.
     Only days are looked at on which more than one file has games.
     """
     if gathered.games["file"].n_unique() < 2:
@@ -211,10 +210,11 @@ def shared_sheets(
     found: dict[tuple[int, int], int] = {}
     for part in parts:
         whole = part.sheets.filter(pl.col("complete") & (pl.col("evidence") != "total"))
-        mine = whole.select("sid", "gid").join(games, on="gid").join(sheets.select("sid", "key_no"), on="sid")
+        mine = whole.select("sid", "gid").join(games, on="gid")
         cards = part.columns.rename({"sheet": "sid"}).join(mine.select("sid"), on="sid", how="semi")
         figures = cards.group_by("sid").agg(figures=pl.struct("column", *part.boxes).hash().sum())
-        alike = mine.join(figures, on="sid").group_by("played", "key_no", "figures").agg("gid", "file")
+        equal = mine.join(figures, on="sid").unique(["gid", "figures"])
+        alike = equal.group_by("played", "figures").agg("gid", "file")
         for gids, of in (
             alike.filter(pl.col("gid").list.len().is_between(2, _MOST_ALIKE)).select("gid", "file").iter_rows()
         ):

@@ -251,8 +251,16 @@ def test_two_sheets_that_another_game_of_the_day_has_too_are_told(book: Book, tm
     assert report.games["status"].to_list() == ["taken"]
 
 
+def test_the_same_game_with_a_name_spelt_anew_is_told(book: Book, tmp_path: Path) -> None:
+    for name in ("Bogdan", "Bogdán"):
+        rows = [row("2026-03-06", "A", n, b) for n, b in (("Ana", S_255), (name, S_157))]
+        report = take(book, write(tmp_path / f"{name}.csv", rows))
+    assert codes(report) == ["duplicate_game"]
+    assert report.games["status"].to_list() == ["taken"]
+
+
 def test_one_sheet_that_another_game_has_too_says_nothing(book: Book, tmp_path: Path) -> None:
-    take(book, write(tmp_path / "a.csv", [row("2026-03-06", "A", n, b) for n, b in (("Ana", S_255), ("Bo", S_100))]))
+    take(book, write(tmp_path / "a.csv", [row("2026-03-06", "A", n, b) for n, b in (("Ana", S_255), ("Bo", S_060))]))
     assert codes(take(book, night(tmp_path / "b.csv", 6, "B"))) == []
 
 
