@@ -271,7 +271,8 @@ def _boxes(tables: Tables, games: pl.DataFrame) -> dict[int, tuple[dict[str, Any
         mine = table.join(own.select("game_no"), on="game_no", how="semi", maintain_order="left")
         sections = [c for c in mine.columns if c.startswith("s_") and mine[c].count()]
         plain = [c for c in mine.columns if "__" not in c and c not in _FRAME and not c.startswith("s_")]
-        absent = _absent(str(rules), version, plain)
+        blank = [c for c in plain if not mine[c].count()]
+        absent = _absent(str(rules), version, blank) if blank else set()
         plain = [c for c in plain if c not in absent]
         for row in mine.iter_rows(named=True):
             boxes, sums = told.setdefault(row["sheet_no"], ({}, {}))
