@@ -101,7 +101,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         N_("Another game of that day in the file has the same sheets. If they are one, leave one out."),
     ),
     "duplicate_game:sheets": (
-        N_("Another game of that day has two or more of these sheets ({detail}). If they are one, undo one of them."),
+        N_(
+            "Another game of that day has two or more of these sheets ({detail}). If they are one, undo one of them; "
+            "where a name is spelt in two ways, merge the two."
+        ),
         N_("Another game of that day has two or more of these sheets. If they are one, undo one of them."),
     ),
     "bonus_mismatch:extra_yams": (
