@@ -155,12 +155,16 @@ def _dates_below(
     return [(lines[dated[bisect(dated, row)]]["date"], problem) for row in rows]
 
 
-def fill_down(records: Sequence[Record]) -> None:
+def fill_down(records: Sequence[Record], blank: Sequence[Record] = ()) -> None:
     """Give rows what those right above them tell of their game and they leave blank, as where cells are merged.
 
     A row that tells nothing is of the game above, unless its player sits there already. One that tells its day or its
     game keeps what stands to the left of what it tells anew, of the columns in which nothing is written twice in a row.
+    ``blank`` are the rows without figures: those of players who were absent take and pass on what is told, too.
     """
+    names = {key(r.fields["player"]) for r in records}
+    absent = [r for r in blank if not r.word and not r.problem and key(r.fields["player"]) in names]
+    records = sorted([*records, *absent], key=lambda r: r.row) if absent else records
     once = {name for name in ("date", *_TOLD) if _written_once(records, name)}
     above: Record | None = None
     players: set[str] = set()

@@ -89,9 +89,10 @@ def read(source: Source, grid: Grid, options: ReadOptions, heading: int, out: Co
     plan = whole or plan
     lost = [r for r in sorted_out if r.problem]
     every = sorted([*genuine, *lost], key=lambda r: r.row) if lost else genuine
-    groups.give(grid, every, lines, [r for r in found if not r.boxes and not r.figures])
+    blank = [r for r in found if not r.boxes and not r.figures]
+    groups.give(grid, every, lines, blank)
     seasons = groups.carry_season([r.fields for r in every])
-    groups.fill_down(every)
+    groups.fill_down(every, blank)
     plans = _plans(plan, genuine)
     place = f"worksheet {grid.worksheet}, row" if grid.worksheet else "row"
     unknown_columns = [text for r in genuine if (text := r.fields.get("column")) and not column_name(text)]

@@ -178,3 +178,14 @@ def test_a_season_written_once_is_that_of_the_rows_below(written: tuple[str, ...
     rows = zip(written, days, ("Ana", "Bo") * 3, strict=True)
     long = [f"{season},{day},{name},Chance,20" for season, day, name in rows]
     assert read("\n".join(["Season,Date,Player,Box,Points", *long])).sheets["season"].to_list() == seasons
+
+
+def test_the_row_of_an_absent_player_passes_on_the_date() -> None:
+    rows = ["2026-03-06,Ana,", ",Bo,", ",Dan,", "2026-03-13,Bo,", ",Ana,", ",Dan,"]
+    lines = [f"{row}{figures}" for row, figures in zip(rows, (ANA, BO, ANA, "", BO, ANA), strict=True)]
+    parsed = read("\n".join([f"Date,Player,{ENGLISH}", *lines]))
+    assert [(r["player"], r["played"]) for r in parsed.sheets.iter_rows(named=True)] == [
+        *((name, dt.date(2026, 3, 6)) for name in ("Ana", "Bo", "Dan")),
+        *((name, dt.date(2026, 3, 13)) for name in ("Ana", "Dan")),
+    ]
+    assert fates(parsed)[5] == "blank_player"
