@@ -64,8 +64,9 @@ class ReaderProcess:
             more = os.read(self._process.stdout.fileno(), 65536)
             if not more:
                 status = self._process.wait()
-                signal = f" (signal {-status})" if status < 0 else ""
-                raise Ended(f"needed more memory than it may have, or failed{signal}")
+                if status > 0:
+                    raise Ended("failed by a fault of the reader's own")
+                raise Ended(f"needed more memory than it may have, or failed (signal {-status})")
             self._buffer += more
         line, _, self._buffer = self._buffer.partition(b"\n")
         answer: dict[str, Any] = json.loads(line)

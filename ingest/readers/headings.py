@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 
-from rapidfuzz import process
+from rapidfuzz import fuzz, process
 
 from ingest.model import ReadOptions
 from ingest.readers.labels import Label, cuts, field_name, label
@@ -339,7 +339,7 @@ def _nameable() -> dict[str, str]:
 
 
 def _suggest(texts: Sequence[str], found: list[Label | None]) -> dict[str, str]:
-    """Offer the nearest known name for each unknown heading."""
+    """Offer the nearest known name for each unknown heading; a label that is only a part of it is not near."""
     known = _nameable()
     taken = {meaning(x) for x in found if x}
     offered = {}
@@ -349,7 +349,7 @@ def _suggest(texts: Sequence[str], found: list[Label | None]) -> dict[str, str]:
             meant is None
             and len(form) >= 4
             and not is_count_word(text)
-            and (near := process.extractOne(form, known.keys(), score_cutoff=82))
+            and (near := process.extractOne(form, known.keys(), scorer=fuzz.ratio, score_cutoff=82))
             and known[near[0]] not in taken
         ):
             offered[text] = known[near[0]]

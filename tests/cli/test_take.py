@@ -254,9 +254,9 @@ def test_rejected_rows_name_their_place_once(yamsheet: Run, sheet: Path, tmp_pat
 
 def test_a_suggestion_ends_in_one_mark(yamsheet: Run, sheet: Path) -> None:
     head, *rows = sheet.read_text().splitlines()
-    sheet.write_text("\n".join([f"{head},Total,Result", *(f"{row},100,7" for row in rows)]) + "\n")
-    assert "left out Result. Is “Result” points?\n" in yamsheet("check", sheet).err
-    assert yamsheet("check", sheet, "--json").json["files"][0]["notes"] == ["left out: Result"]
+    sheet.write_text("\n".join([f"{head},Total,Pointz", *(f"{row},100,7" for row in rows)]) + "\n")
+    assert "left out Pointz. Is “Pointz” points?\n" in yamsheet("check", sheet).err
+    assert yamsheet("check", sheet, "--json").json["files"][0]["notes"] == ["left out: Pointz"]
 
 
 def test_a_game_that_nothing_dates_is_told(yamsheet: Run, sheet: Path, tmp_path: Path) -> None:

@@ -109,6 +109,14 @@ def test_a_child_that_is_gone_is_told_as_such() -> None:
     child.close()
 
 
+def test_a_fault_of_the_reader_is_not_told_as_a_want_of_memory(tmp_path: Path) -> None:
+    child = ReaderProcess()
+    child.send(tmp_path / "no such job")
+    with pytest.raises(Ended, match=r"^failed by a fault of the reader's own$"):
+        child.answer(60)
+    child.close()
+
+
 def test_no_room_for_a_reading_is_told_as_such(tmp_path: Path) -> None:
     (tmp_path / "good.csv").write_text(TEXT)
     saved_path(tmp_path, 0).mkdir()  # a folder is where the reading goes

@@ -102,6 +102,12 @@ def test_the_box_that_is_suggested_is_of_the_column_that_the_heading_names() -> 
     assert [q.choices[0] for q in parsed.questions] == ["free.three_of_a_kind"]
 
 
+def test_a_label_that_is_only_a_part_of_a_heading_is_not_suggested() -> None:
+    unknown = "Observaciones,Winner,Telefono,Team,Seasson"
+    parsed = read(f"Player,Ones,Twos,{unknown}\nAna,1,2,,,,,25\n")
+    assert parsed.understood.suggestions == {"Seasson": "season"}
+
+
 def test_no_box_that_is_there_is_suggested() -> None:
     parsed = read(f"Player,{ENGLISH},Chanse,Seasson\nAna,{ANA},,1\nBo,{BO},,1\n")
     assert parsed.understood.suggestions == {"Seasson": "season"}
