@@ -35,6 +35,7 @@ def main() -> None:
     held = None if reader is None else reader.query("held")
     gone = _settled_meanwhile(held)
     if reader is None or held is None or held.is_empty():
+        st.session_state["review_shown"] = None
         page.head(_("Review"))
         _told(told, gone)
         page.empty(
@@ -63,7 +64,6 @@ def main() -> None:
         ),
     )
     _told(told, gone)
-    st.session_state["review_shown"] = _identity(finding)
     rules = _rules(reader, finding)
     if finding["sheet_no"] is None:
         _decided(reader, finding, rules)
@@ -80,12 +80,18 @@ def main() -> None:
 
 
 def _identity(finding: Row) -> tuple[object, ...]:
-    return tuple(finding[name] for name in ("game", "file_sha", "place", "seat", "column", "box", "code"))
+    """Return what a finding is known by whatever is imported or settled beside it: numbers of games begin anew."""
+    where = () if _of_versions(finding) else ("file_sha", "place", "seat", "column", "box")
+    return tuple(finding[name] for name in ("game", "code", *where))
+
+
+def _of_versions(finding: Row) -> bool:
+    return bool(finding["code"] == "game_conflict" and finding["stated"] != REREAD)
 
 
 def _settled_meanwhile(held: pl.DataFrame | None) -> str | None:
     """Return the game whose finding was shown by the last run of the page, and is there no more."""
-    shown = st.session_state.pop("review_shown", None)
+    shown = st.session_state.get("review_shown")
     there = () if held is None else map(_identity, held.iter_rows(named=True))
     return None if shown is None or shown in there else str(shown[0])
 
@@ -109,12 +115,20 @@ def _once(held: pl.DataFrame) -> list[dict[str, Any]]:
 
 
 def _chosen(findings: Sequence[Row]) -> int:
-    """Return which finding is shown: the one that was stepped to, else the first of the game in the address."""
+    """Return which finding is shown: the first of a game that is new in the address, the one that was stepped to, else
+    the one that was shown before, wherever it stands by now; where that is settled, the one in its place.
+    """
     asked = st.query_params.get("game")
+    known = list(map(_identity, findings))
+    at = int(st.session_state.get("review_at", 0))
     if asked is not None and asked != st.session_state.get("review_asked"):
         st.session_state["review_asked"] = asked
-        st.session_state["review_at"] = next((i for i, f in enumerate(findings) if f["game"] == asked), 0)
-    return min(int(st.session_state.get("review_at", 0)), len(findings) - 1)
+        at = next((i for i, f in enumerate(findings) if f["game"] == asked), 0)
+    elif st.session_state.get("review_shown") in known:
+        at = known.index(st.session_state["review_shown"])
+    at = min(at, len(findings) - 1)
+    st.session_state.update({"review_at": at, "review_shown": known[at]})
+    return at
 
 
 def _rules(reader: Pinned, of: Row) -> RuleSet:
@@ -133,7 +147,7 @@ def _title(finding: Row, rules: RuleSet) -> str:
 
 def _decided(reader: Pinned, finding: Row, rules: RuleSet) -> None:
     """Show one finding, or two versions of a game, with what can be decided."""
-    if finding["code"] == "game_conflict" and finding["stated"] != REREAD:
+    if _of_versions(finding):
         _conflict(reader, finding)
     else:
         _finding(reader, finding, rules)
@@ -156,7 +170,7 @@ def _finding(reader: Pinned, finding: Row, rules: RuleSet) -> None:
     choices[ACCEPT] = _("Accept the game as it is")
     if finding["stated"] and finding["box"] in rules.box_ids:
         choices[ACCEPT] = _("{value} stays: accept the game as it is").format(value=finding["stated"])
-    key = f"{finding['game_no']}_{finding['sheet_no']}_{finding['column']}_{finding['box']}"
+    key = "_".join(map(str, _identity(finding)))
     chosen = st.radio(
         _("What is right?"),
         list(choices),
@@ -256,7 +270,7 @@ def _conflict(reader: Pinned, finding: Row) -> None:
     why = st.text_input(_("Why"), key=f"why_{finding['game']}", placeholder=_("The paper agrees with the first file"))
     for number, version in enumerate(versions, 1):
         label = _("Let version {n} count: {file}").format(n=number, file=version["file_name"])
-        if st.button(words.plain_markdown(label), key=f"version_{version['game_no']}"):
+        if st.button(words.plain_markdown(label), key=f"version_{exact(version)}"):
             if why.strip():
                 _accept(version, why)
             else:
@@ -275,11 +289,14 @@ def _steps(at: int, n: int) -> None:
         return
     with st.container(horizontal=True, gap="small"):
         if st.button(_("Previous"), disabled=at == 0, icon=":material/chevron_left:", type="tertiary"):
-            st.session_state["review_at"] = at - 1
-            st.rerun()
+            _show(at - 1)
         if st.button(_("Later"), disabled=at == n - 1, icon=":material/chevron_right:", type="tertiary"):
-            st.session_state["review_at"] = at + 1
-            st.rerun()
+            _show(at + 1)
+
+
+def _show(at: int) -> None:
+    st.session_state.update({"review_at": at, "review_shown": None})
+    st.rerun()
 
 
 def _sheet(reader: Pinned, finding: Row, rules: RuleSet) -> None:

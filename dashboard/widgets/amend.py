@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 
@@ -22,6 +22,7 @@ from scoring.rules import RuleSet
 
 Row = Mapping[str, Any]
 _TOLD = "amended"  # what was put right just now, told on the next run of the page
+_TURN = "amend_turn"  # how often something was put right or taken back here: the fields begin again with each
 
 
 def told() -> None:
@@ -44,18 +45,34 @@ def offer(reader: Pinned, game: Row, rules: RuleSet, sheets: pl.DataFrame) -> No
             )
         else:
             page.note(safe(_("Moves are put right in the file: undo its import, mend it, and import it again.")))
-        key = f"amend_{game['game_no']}_{reader.sha256}"  # after each change the fields are as the game is
-        change = _box(reader, game, rules, sheets, key) if what == "box" else _whole(game, rules, key)
+        entries = _entries(game)
+        key = f"amend_{game['file_sha']}_{game['place']}_{st.session_state.get(_TURN, 0)}"
+        moved = _moved(reader, entries, key)
+        change = _box(game, rules, sheets, key) if what == "box" else _whole(game, rules, key)
         why = st.text_input(_("Why"), key=f"{key}_why", placeholder=_("Asked the player; the paper says so"))
-        if st.button(_("Correct"), type="primary", disabled=not change, key=key):
+        pressed = st.button(_("Correct"), type="primary", disabled=not change, key=key)
+        if pressed and moved:
+            told = _("Something else was decided of this game meanwhile, in another window or by another program.")
+            ask = _("What you wrote is kept: look at the game again, and press Correct once more.")
+            page.says(safe(f"{told} {ask}"), "warning")
+        elif pressed:
             _correct(game, change, why)
-    past.decisions(reader, ("correct", "accept"), _("Decided of this game so far"), _entries(game))
+    past.decisions(reader, ("correct", "accept"), _("Decided of this game so far"), entries)
 
 
-def _box(reader: Pinned, game: Row, rules: RuleSet, sheets: pl.DataFrame, key: str) -> dict[str, Any]:
+def _moved(reader: Pinned, entries: Sequence[int], key: str) -> bool:
+    """Tell whether something was decided of this game, or taken back, since the last run of the page."""
+    rows = reader.table("entry").filter(pl.col("no").is_in(list(entries))).sort("no")
+    stands = rows.select("no", "undone_by").rows()
+    before = st.session_state.get(f"{key}_stands", stands)
+    st.session_state[f"{key}_stands"] = stands
+    return bool(before != stands)
+
+
+def _box(game: Row, rules: RuleSet, sheets: pl.DataFrame, key: str) -> dict[str, Any]:
     """Ask for a box and its value; return what `decide.correct` takes, nothing until a value is given."""
-    at = f"amend_{game['game_no']}"
-    names = dict(sheets.select("sheet_no", "player").iter_rows())
+    at = f"amend_{game['file_sha']}_{game['place']}"
+    names = dict(sheets.select("file_sheet", "player").iter_rows())
     boxes = {box.id: _(box.title) for box in rules.boxes}
     if rules.extra_yams is not None and rules.extra_yams.points:
         boxes["extra_yams"] = _("Extra Yams")
@@ -80,7 +97,7 @@ def _box(reader: Pinned, game: Row, rules: RuleSet, sheets: pl.DataFrame, key: s
     several = len(rules.columns) > 1 and box != "extra_yams"
     return {
         "player": names[sheet],
-        "sheet": int(reader.table("sheet", sheet_no=sheet)["file_sheet"][0]),
+        "sheet": sheet,
         "box": f"{column}.{box}" if several else box,
         "value": value,
     }
@@ -89,19 +106,25 @@ def _box(reader: Pinned, game: Row, rules: RuleSet, sheets: pl.DataFrame, key: s
 def _whole(game: Row, rules: RuleSet, key: str) -> dict[str, Any]:
     """Ask for what a game is filed under, and its rules; return what `decide.correct` takes, nothing while all stay.
 
-    A field that is emptied takes away what stood in it. A board game stays one, and a game with sheets stays one with
-    sheets.
+    A field that is emptied takes away what stood in it; one that was left alone follows the game. A board game stays
+    one, and a game with sheets stays one with sheets.
     """
     alike = [other for other in map(rules_of, playable()) if (other.board is None) == (rules.board is None)]
     titles = {other.id: words.rule_set(other) for other in alike}
     known = list(dict.fromkeys([game["rules"], *titles]))
+    now = {"played": game["played"], "rules": game["rules"]}
+    now |= {name: game[name] or "" for name in ("season", "event", "round", "table")}
+    before = st.session_state.get(f"{key}_now", now)
+    st.session_state[f"{key}_now"] = now
+    for name, value in now.items():
+        if st.session_state.get(f"{key}_{name}", before[name]) == before[name]:
+            st.session_state[f"{key}_{name}"] = value
     with st.container(horizontal=True, gap="small"):
-        st.session_state.setdefault(f"{key}_played", game["played"])  # a date given as the value could not be emptied
         day = st.date_input(_("Date"), None, date.min, date.max, key=f"{key}_played", format="YYYY-MM-DD", width=170)
-        season = st.text_input(_("Season"), game["season"] or "", key=f"{key}_season", width=130)
-        event = st.text_input(_("Event"), game["event"] or "", key=f"{key}_event", width=220)
-        round_ = st.text_input(_("Round"), game["round"] or "", key=f"{key}_round", width=100)
-        table = st.text_input(_("Table"), game["table"] or "", key=f"{key}_table", width=100)
+        season = st.text_input(_("Season"), key=f"{key}_season", width=130)
+        event = st.text_input(_("Event"), key=f"{key}_event", width=220)
+        round_ = st.text_input(_("Round"), key=f"{key}_round", width=100)
+        table = st.text_input(_("Table"), key=f"{key}_table", width=100)
         chosen = st.selectbox(
             _("Rules"), known, format_func=lambda name: titles.get(name, name), key=f"{key}_rules", width=260
         )
@@ -129,6 +152,7 @@ def _correct(game: Row, change: Mapping[str, Any], why: str) -> None:
         page.failed(error)
         return
     st.session_state[_TOLD] = _("Corrected. {outcome} It can be undone below.").format(outcome=said)
+    st.session_state[_TURN] = st.session_state.get(_TURN, 0) + 1
     st.rerun()
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from ingest import decide
 from ingest.book import Book
 from ingest.model import ReadOptions
 from tests.dashboard.test_decided import fill, press, ran
@@ -26,6 +27,11 @@ def choose(page: AppTest, label: str, value: str) -> AppTest:
     box = next(s for s in page.selectbox if s.label == label)
     box.select_index(box.options.index(value))
     return ran(page)
+
+
+def sha_of(root: Path, game: str) -> str:
+    with Book(root).reader() as reader:
+        return str(reader.query("game", game=game)["file_sha"].item())
 
 
 def test_a_box_of_a_game_that_counts_is_put_right_and_undone() -> None:
@@ -116,3 +122,39 @@ def test_what_a_field_said_of_the_game_can_be_taken_away() -> None:
     page = press(page, next(b.label for b in page.button if b.label.startswith("Undo entry")))
     assert str(page.date_input[0].value) == "2026-06-05"
     assert next(b for b in page.button if b.label == "Correct").disabled
+
+
+def test_a_correction_is_taken_though_another_window_changed_the_book_elsewhere(own_book: Path) -> None:
+    page = run("views/games.py", game=GAME)
+    page = fill(choose(choose(page, "Player", "Giulia"), "Box", "Chance"), "Value", "x")
+    page = fill(page, "Why", "the paper has a stroke")
+    decide.undo(Book(own_book), "2:" + sha_of(own_book, "2026-08-14/A"), who="other", why="a try")
+    page = press(page, "Correct")
+    assert "Corrected. Game 2026-06-05/A/-/1 counts." in html(page)
+    assert ">270</td>" not in html(page)
+
+
+def test_a_correction_waits_where_another_window_decided_of_the_game_and_what_was_written_is_kept(
+    own_book: Path,
+) -> None:
+    page = run("views/games.py", game=GAME)
+    page = fill(choose(choose(page, "Player", "Giulia"), "Box", "Chance"), "Value", "x")
+    page = fill(page, "Why", "the paper has a stroke")
+    decide.correct(Book(own_book), GAME, who="other", why="misread", player="Giulia", box="ones", value="1")
+    page = press(page, "Correct")
+    assert "Something else was decided of this game meanwhile" in html(page)
+    assert "Giulia, chance = 0" not in html(page)
+    assert {"x", "the paper has a stroke"} <= {field.value for field in page.text_input}
+    assert "Corrected. Game 2026-06-05/A/-/1 counts." in html(press(page, "Correct"))
+
+
+def test_fields_of_a_game_that_were_left_alone_follow_what_another_window_says(own_book: Path) -> None:
+    page = run("views/games.py", game=GAME)
+    page.get("button_group")[0].set_value("game")
+    page = fill(fill(ran(page), "Event", "Cup"), "Why", "misfiled")
+    decide.correct(Book(own_book), GAME, who="other", why="misfiled", changes={"round": "3"})
+    assert "Something else was decided" in html(press(page, "Correct"))
+    page = press(page, "Correct")
+    assert "Corrected. Game 2026-06-05/A/3/1 counts." in html(page)
+    assert "event = Cup" in html(page)
+    assert "Cup, round 3, table A" in html(page)

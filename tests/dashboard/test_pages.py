@@ -11,6 +11,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from dashboard.views import VIEWS
+from ingest import decide
 from ingest.book import Book
 from tests.pipeline.sheets import night, take
 
@@ -243,3 +244,22 @@ def test_players_are_offered_by_name_accents_aside(demo: Path, monkeypatch: pyte
     offered = run("views/players.py").multiselect[0].options
     assert offered[:6] == ["Ana", "Bogdan", "Călin", "Doina", "Élodie", "Florin"]
     assert offered[-2:] == ["Oțilia", "Șerban"]
+
+
+def test_review_keeps_finding_and_reason_though_another_window_changes_the_book(
+    own_book: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("YAMSHEET_BOOK", str(own_book))
+    page = run("views/review.py")
+    next(b for b in page.button if b.label == "Later").click().run()
+    assert "“2O” is neither points" in html(page)
+    page.radio[0].set_value("accept").run()
+    page.text_input[-1].set_value("the paper has an O").run()
+    book = Book(own_book)
+    decide.correct(book, "2026-04-10/C/-/1", who="other", why="asked", player="Oțilia", box="fours", value="8")
+    with book.reader() as reader:
+        sha = reader.query("game", game="2026-08-14/A")["file_sha"].item()
+    decide.undo(book, f"2:{sha}", who="other", why="a try")  # the games have other numbers from here on
+    next(b for b in page.button if b.label == "Accept as it is").click().run()
+    assert not page.exception
+    assert "Game 2026-07-17/B/-/1 is accepted as it is" in html(page)
