@@ -65,7 +65,7 @@ def _parse(source: Source) -> ET.Element:
     if root.tag in ("errors", "error", "message"):
         words = " ".join(" ".join(root.itertext()).split())[:200]
         raise source.fail(f"no page of plays, but a message of the site: {words}", code="wrong_content")
-    if root.tag != "plays":
+    if root.tag != "plays" and root.find(".//plays") is None:
         raise source.fail(
             f"XML with {root.tag!r} in place of plays. Export the plays of a user or a game.", code="wrong_content"
         )
@@ -82,11 +82,14 @@ def _play(play: ET.Element, options: ReadOptions, row: int, meanings: dict[str, 
     lines = range(row + 1, row + 1 + max(len(players), 1))
     where = f"the play {play.get('id') or ''} of {game} on {play.get('date') or 'no date'}"
     problem = _problem(play, players)
-    if rules is None or problem:
+    unscored = all(score(player.get("score") or "") is None for player in players)
+    if rules is None or problem or unscored:
         for line in lines:
             if rules is None:
                 out.ignore("", line, "other_game", f"a play of {game}")
-            elif problem:
+            elif not problem:
+                out.ignore("", line, "no_score", f"{where}: nobody has a score")
+            else:
                 out.reject("", line, problem[0], f"{where} {problem[1]}.")
         return lines[-1]
     written = play.get("date") or ""
@@ -94,7 +97,7 @@ def _play(play: ET.Element, options: ReadOptions, row: int, meanings: dict[str, 
         "block": out.block(),
         "game": play.get("id"),
         "played": dates.readings(written).get("any"),
-        "rules": None if options.rules else rules,
+        "rules": rules if options.said(game) or not options.rules else None,
         "table": clean(play.get("location") or "") or None,
     }
     sheets = []

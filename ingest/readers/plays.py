@@ -30,6 +30,8 @@ FAMILY: Mapping[str, str] = {
 }
 #: Rule sets that a game of a play log can be played by, where its totals are all that is kept.
 CHOICES = ("yahtzee", "yams", "yamms", "yatzy", "kniffel", "yams-columns", "double-yams")
+#: Those that a sheet of several columns, or with a most and a least, cannot be of.
+OF_ONE_COLUMN = ("yahtzee", "yams", "yamms", "kniffel")
 _NEAR = 75  # likeness, of 100, from which a name may be that of a game of the family
 _MOST_ASKED = 12  # games of a file that are asked about where none is of the family
 _FIGURES = ("p_", "stated_total")
@@ -45,17 +47,21 @@ def rules_of(game: str, options: ReadOptions) -> str | None:
     return None if meant in ("ignore", "ignored", "") else meant
 
 
-def ask(games: Mapping[str, str], options: ReadOptions) -> tuple[Question, ...]:
+def ask(
+    games: Mapping[str, str], options: ReadOptions, published: Mapping[str, str] | None = None
+) -> tuple[Question, ...]:
     """Return a question for each game, given with its meaning, that may be of the family and that nobody has named.
 
     That is a game whose name is like one of the family's, or any one where none of the file is of the family.
+    ``published``: the names under which games were published, where people call them otherwise.
     """
     open_ = [name for name, meant in games.items() if meant == "ignored" and options.said(name) is None]
-    near = [name for name in open_ if _likeness(name, "") >= _NEAR]
+    names = {name: f"{name} {(published or {}).get(name, '')}" for name in open_}
+    near = [name for name in open_ if _likeness(names[name], "") >= _NEAR]
     none = all(meant == "ignored" for meant in games.values()) and len(open_) <= _MOST_ASKED
     if options.yes and not none:
         return ()
-    return tuple(_question(name) for name in (near or (open_ if none else ())))
+    return tuple(_question(name, names[name]) for name in (near or (open_ if none else ())))
 
 
 def check_games(source: Source, out: Collector, games: Mapping[str, str], asked: Sequence[Question]) -> None:
@@ -66,7 +72,8 @@ def check_games(source: Source, out: Collector, games: Mapping[str, str], asked:
     if not out.sheets and not asked and not any(fate == "rejected" for *_, fate, _, _ in out.rows):
         if known := [name for name, meant in games.items() if meant != "ignored"]:
             raise source.fail(
-                f"every play of {', '.join(sorted(known))[:200]} is marked as ignored in the app: nothing is left.",
+                f"every play of {', '.join(sorted(known))[:200]} has no score, or is marked as ignored in the app: "
+                "nothing is left.",
                 code="no_game",
             )
         raise source.fail(
@@ -83,8 +90,8 @@ def tell_unscored(play: Sequence[SheetColumn], out: Collector) -> None:
         out.finding(made.sheet, "incomplete", column=made.values["column"], row=made.values["row"])
 
 
-def _question(game: str) -> Question:
-    choices = sorted(CHOICES, key=lambda rules: -_likeness(game, rules))
+def _question(game: str, names: str) -> Question:
+    choices = sorted(CHOICES, key=lambda rules: -_likeness(names, rules))
     return Question(
         "game",
         f"Nobody has said yet whether the game {game!r} is one of the family. Say by which rules it is played, such as "
@@ -104,14 +111,15 @@ def _likeness(game: str, rules: str) -> float:
 def score(text: str) -> int | Bad | None:
     """Read a score of a play log: nothing, a number, or a sum.
 
-    >>> score("-10+7+22"), score(""), score("205.0"), score("won") is BAD
-    (19, None, 205, True)
+    >>> score("-10+7+22"), score("=180+25"), score(""), score("205.0"), score("won") is BAD
+    (19, 205, None, 205, True)
     """
     plain = clean(text).replace("−", "-")
     if not plain or key(plain) in ("null", "none"):
         return None
-    if len(plain) <= 200 and _SUM.fullmatch(plain):
-        return sum(int(sign + digits) for sign, digits in _TERM.findall(plain))
+    added = plain.strip("= ")  # as in a spreadsheet, or on paper
+    if len(plain) <= 200 and _SUM.fullmatch(added):
+        return sum(int(sign + digits) for sign, digits in _TERM.findall(added))
     return whole(plain)
 
 

@@ -6,6 +6,7 @@ import datetime as dt
 import json
 from typing import Any
 
+import polars as pl
 import pytest
 
 from ingest.errors import UnreadableFile
@@ -147,13 +148,81 @@ def test_players_without_a_name_of_their_own_are_several() -> None:
     assert parsed.sheets["player"].to_list() == ["Anonymous", "Anonymous 2", "Bo", "Bo"]
 
 
+def test_a_guest_is_called_as_the_score_calls_them() -> None:
+    players = [{"id": 1, "name": "Anonymous", "isAnonymous": True}, {"id": 2, "name": "Bo"}]
+    scores = [{"playerRefId": 1, "anonymousName": "Lea", "score": "10"}, {"playerRefId": "2", "score": "10"}]
+    parsed = read(json.dumps({"players": players, "games": GAMES, "plays": [play(7, *scores)]}), "a.bgsplay")
+    assert parsed.sheets["player"].to_list() == ["Lea", "Bo"]
+
+
+def test_players_of_one_name_are_told() -> None:
+    players = [{"id": 1, "name": "Ana"}, {"id": 2, "name": "Ana"}, {"id": 3, "uuid": "p3", "name": "Bo"}]
+    plays = [play(7, {"playerRefId": i, "score": "10"}, bo) for i in (1, 2) for bo in BO_TWICE[i - 1 : i]]
+    notes = read(json.dumps({"players": players, "games": GAMES, "plays": plays}), "a.bgsplay").understood.notes
+    assert [note[:40] for note in notes] == ["2 players of the app are called 'Ana' an"]
+
+
+BO_TWICE: list[dict[str, Any]] = [{"playerRefId": 3, "score": "20"}, {"playerUuid": "p3", "score": "20"}]
+
+
+@pytest.mark.parametrize(
+    ("written", "day"),
+    [
+        ({"playDate": None, "playDateYmd": 20260314}, dt.date(2026, 3, 14)),
+        ({"playDate": 1773500400}, dt.date(2026, 3, 14)),
+        ({"playDate": "0000-00-00 00:00:00"}, None),
+    ],
+)
+def test_dates_as_apps_write_them(written: dict[str, Any], day: dt.date | None) -> None:
+    assert export(play(7, {"playerRefId": 1, "score": "10"}, **written)).sheets["played"].to_list() == [day]
+
+
+def test_a_play_in_which_nobody_has_a_score_is_told() -> None:
+    scores = ({"playerRefId": 1, "score": "", "rank": 1}, {"playerRefId": 2, "score": None})
+    assert fates(export(play(7, *scores), play(7, {"playerRefId": 1, "score": "9"}))) == dict.fromkeys(
+        (1, 2), "no_score"
+    )
+    page = PAGE.replace('score="231"', 'score=""').replace("187 points", "")
+    assert {row: code for row, code in fates(read(page, "plays.xml")).items() if row < 3} == {
+        1: "no_score",
+        2: "no_score",
+    }
+
+
+def test_the_score_is_the_total_and_a_scoresheet_that_was_not_filled_in_counts_for_nothing() -> None:
+    parsed = scored({**dict.fromkeys(ROWS[:6], "3"), "Total": "99"}, "S-1")
+    assert parsed.sheets.select("p_ones", "stated_total").rows() == [(3, 100)]
+    assert "has the total 99 for Ana, not the 100 of the score" in parsed.understood.notes[0]
+    parsed = scored(dict.fromkeys(ROWS[:6], "0"), "s-1")
+    assert parsed.sheets.select(pl.col("^p_.*$"), "stated_total").rows() == [(100,)]
+
+
+@pytest.mark.parametrize("in_label", [True, False])
+def test_the_columns_of_a_scoresheet(in_label: bool) -> None:
+    groups = [
+        {
+            "name": "" if in_label else column,
+            "rows": [
+                {"label": f"{column} {label}" if in_label else label, "scores": {"s-1": str(face * times)}}
+                for face, label in enumerate(ROWS[:6], 1)
+            ],
+        }
+        for times, column in enumerate(("Down", "Up"), 2)
+    ]
+    sheet = json.dumps({"groups": [*groups, {"rows": [{"label": "Total", "scores": {"s-1": "105"}}]}]})
+    score = {"playerRefId": 1, "score": "105", "scoreUuid": "s-1"}
+    parsed = export(play(7, score, scoresheet=sheet))
+    shown = parsed.sheets.select("column", "p_ones", "p_sixes", "rules", "stated_total")
+    assert shown.rows() == [("down", 2, 12, "yams-columns", 105), ("up", 3, 18, "yams-columns", None)]
+
+
 def test_the_variant_of_a_play_is_told() -> None:
     note = export(play(7, {"playerRefId": 1, "score": "10"}, board="Triple Yahtzee")).understood.notes[0]
     assert "has the variant 'Triple Yahtzee'" in note
 
 
 def test_that_all_plays_are_marked_as_ignored_is_said() -> None:
-    with pytest.raises(UnreadableFile, match="every play of Yahtzee is marked as ignored"):
+    with pytest.raises(UnreadableFile, match="every play of Yahtzee has no score, or is marked as ignored"):
         export(play(7, {"playerRefId": 1, "score": "10"}, ignored=True), play(8, {"playerRefId": 1, "score": "1"}))
 
 
@@ -203,6 +272,15 @@ def test_the_club_says_which_game_is_of_the_family() -> None:
     parsed = export(play(9, {"playerRefId": 1, "score": "10"}), headings={"club dice": "yamms"})
     assert parsed.sheets["rules"].to_list() == ["yamms"]
     assert export(play(7, {"playerRefId": 1, "score": "9"}), rules="yams").sheets["rules"].to_list() == [None]
+    both = export(play(9, {"playerRefId": 1, "score": "9"}), rules="yams", headings={"Club dice": "yamms"})
+    assert both.sheets["rules"].to_list() == ["yamms"]
+
+
+def test_a_game_that_was_published_under_a_name_of_the_family_is_asked_about() -> None:
+    games = [{"id": 7, "name": "Yahtzee"}, {"id": 8, "name": "Zaruri", "bggName": "Yahtzee"}]
+    plays = [play(i, {"playerRefId": 1, "score": "210"}) for i in (7, 8)]
+    [asked] = read(json.dumps({"players": PLAYERS, "games": games, "plays": plays}), "a.bgsplay").questions
+    assert (asked.subject, asked.choices[0]) == ("Zaruri", "yahtzee")
 
 
 def test_games_that_are_called_by_signs_are_told_apart() -> None:
@@ -277,6 +355,12 @@ def test_a_page_of_plays() -> None:
     assert fates(parsed) == {3: "several_games", 4: "incomplete", 5: "no_player", 6: "other_game"}
 
 
+def test_several_pages_in_one_file() -> None:
+    page = PAGE.partition("?>")[2]
+    parsed = read(f"<pages>{page}{page.replace('101', '201')}</pages>", "plays.xml")
+    assert parsed.sheets["game"].to_list() == ["101", "101", "201", "201"]
+
+
 def test_a_message_of_the_site_is_passed_on() -> None:
     text = "<errors><error><message>Invalid username specified</message></error></errors>"
     with pytest.raises(UnreadableFile, match="a message of the site: Invalid username specified"):
@@ -289,6 +373,7 @@ def test_a_message_of_the_site_is_passed_on() -> None:
         '<?xml version="1.0"?><!DOCTYPE plays [<!ENTITY a "aaaa">]><plays>&a;</plays>',
         "<plays><play></plays>",
         "<html><body/></html>",
+        "<pages></pages>",
         "<plays/>",
         "no XML at all",
     ],
