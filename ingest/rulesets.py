@@ -6,10 +6,13 @@ import hashlib
 import re
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ingest.errors import BookError, WrongUsage, sentence
-from scoring.rules import RulesError, RuleSet, rule_set
-from scoring.ruletext import is_text
+from scoring.findings import RulesError
+
+if TYPE_CHECKING:
+    from scoring.rules import RuleSet
 
 #: What a rule set may be called: small letters, digits and dashes.
 RULES_ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -27,6 +30,8 @@ def rulesets(root: Path) -> dict[str, str]:
 
 def named(rules_id: str, texts: Mapping[str, str]) -> RuleSet:
     """Return the rule set that a person names; ``texts``: the club's own. WrongUsage says what is wrong with it."""
+    from scoring.rules import rule_set  # commands that show no rules never need it, and start quicker
+
     try:
         return rule_set(rules_id, texts)
     except RulesError as error:
@@ -45,6 +50,8 @@ def frozen(texts: Mapping[str, str]) -> dict[str, bytes]:
 
 def unreadable(root: Path) -> tuple[str, ...]:
     """Return the names of the files in rulesets/ that are no UTF-8 text."""
+    from scoring.ruletext import is_text
+
     return tuple(f"{name}.toml" for name, text in rulesets(root).items() if not is_text(text))
 
 

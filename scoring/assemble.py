@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from difflib import get_close_matches
 
 from scoring.findings import RulesError
 from scoring.patterntext import PatternError, parse_pattern, parse_points
@@ -125,6 +124,8 @@ def _box(where: str, box_id: str, table: Table, dice: int) -> Box:
     entry = table["boxes"][box_id]
     for key in ("section", "pattern", "points"):
         if key not in entry:
+            from difflib import get_close_matches  # for this error only
+
             near = get_close_matches(box_id, [b for b in table["boxes"] if b != box_id], 1)
             like = f" (there is a {near[0]})" if near else ""
             raise RulesError(f"{where}.{key} is missing: a new box needs it{like}")
