@@ -9,6 +9,7 @@ import csv
 import io
 import json
 import re
+import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
@@ -141,9 +142,20 @@ def standings_files(
     The CSV is as a spreadsheet in the club's language has it.
     """
     table = standings_table(reader, season, event, club.method_of(season))
-    stem = re.sub(r"[^\w.-]+", "-", table.title.lower(), flags=re.ASCII).strip("-")
+    stem = file_stem(table.title)
     form = local_form(club.language)
     return [(one.title, (one.later or one.write)(table, form), f"{stem}.{one.name}", one.media_type) for one in EXPORTS]
+
+
+def file_stem(*told: str | None) -> str:
+    """Return the name of a file, before its ending, that says these things in plain letters, figures and hyphens.
+
+    >>> file_stem("Standings 2026, Coupe d'été"), file_stem("race", "2026/A", None)
+    ('standings-2026-coupe-d-ete', 'race-2026-a')
+    """
+    text = unicodedata.normalize("NFKD", " ".join(filter(None, told)).lower())
+    plain = "".join(char for char in text if not unicodedata.combining(char))
+    return re.sub(r"[^\w.]+", "-", plain, flags=re.ASCII).strip("-.") or "table"
 
 
 def exact(ten_thousandths: pl.Expr) -> pl.Expr:
@@ -166,7 +178,7 @@ def to_csv(table: Table, form: Form = PLAIN) -> bytes:
 
 
 def csv_bytes(frame: pl.DataFrame, form: Form = PLAIN) -> bytes:
-    """Write a frame as CSV."""
+    """Write a frame as CSV; averages and rates have four decimals, as points have."""
     text = io.StringIO()
     writer = csv.writer(text, delimiter=form.separator, lineterminator="\r\n")
     writer.writerow(frame.columns)
@@ -180,8 +192,7 @@ def _written(value: object, form: Form) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, float | Decimal):
-        text = f"{value:f}" if isinstance(value, Decimal) else repr(value)
-        return text.replace(".", form.decimal)
+        return (f"{value:f}" if isinstance(value, Decimal) else f"{value:z.4f}").replace(".", form.decimal)
     if isinstance(value, date | datetime):
         return value.isoformat()
     return safe(value) if isinstance(value, str) else str(value)

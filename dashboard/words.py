@@ -166,6 +166,11 @@ def some(names: Sequence[str], most: int, joint: str = ", ") -> str:
     return joint.join(names[:most]) + (_(" and {n} more").format(n=more) if more > 0 else "")
 
 
+def of(k: int, n: int) -> str:
+    """Write a count out of another: ``7 of 18``."""
+    return _("{k} of {n}").format(k=grouped(k), n=grouped(n))
+
+
 def clubnights(n: int) -> str:
     """Count club nights in words."""
     return ngettext("{n} club night", "{n} club nights", n).format(n=grouped(n))

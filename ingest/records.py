@@ -18,11 +18,10 @@ _FEW = 2
 
 
 def records(reader: Reads, season: str | None = None) -> pl.DataFrame:
-    """Return every record with all who hold it: rules, title, record, value, player, game, played, sheets.
+    """Return every record with all who hold it: rules, title, record, value, player, game, played, season, sheets.
 
     ``record`` is total, extra_yams or ``section:<id>``; ``sheets`` is the number of complete sheets that it is the best
-    of. In a game of several columns a section's total is that of
-    all columns. Nothing is a record at 0.
+    of. In a game of several columns a section's total is that of all columns. Nothing is a record at 0.
     """
     found = reader.query("records", season=season)
     parts = [found]

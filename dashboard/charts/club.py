@@ -11,6 +11,7 @@ from dashboard.texts import _
 from dashboard.theme import light
 
 LONGEST = 22  # letters of a name before its line
+LETTER = 6.5  # pixels that a letter of what is told beside a line takes
 
 
 def rates(frame: pl.DataFrame, title: str, mean: float | None = None) -> go.Figure:
@@ -82,7 +83,7 @@ def rates(frame: pl.DataFrame, title: str, mean: float | None = None) -> go.Figu
         traces,
         28 * n + (88 if mean is not None else 64),
         left=8,
-        right=70,
+        right=max(70, 22 + round(LETTER * max(map(len, rows["told"]), default=0))),
         xaxis={
             "title": title if scaled else "",
             "range": [-1.5, right + 1],

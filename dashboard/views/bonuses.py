@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import polars as pl
 import streamlit as st
 
@@ -49,7 +51,7 @@ def main() -> None:
     uppers = figures.upper_sums(reader, season, event, shown)
     _strip(found, uppers, shown)
     if shown.bonus_threshold is not None:
-        _who(found, shown, shown.bonus_threshold)
+        _who(found, shown, shown.bonus_threshold, (season, event, rules))
         _line(uppers, shown, shown.bonus_threshold)
     if _has_extra(shown):
         _extra(found)
@@ -66,7 +68,7 @@ def _strip(found: pl.DataFrame, uppers: pl.Series, rules: RuleSet) -> None:
     cells = []
     line = rules.bonus_threshold
     if line is not None:
-        told = _("{k} of {n}").format(k=words.grouped(total["earned"]), n=words.grouped(total["n"]))
+        told = words.of(total["earned"], total["n"])
         if total["low"] is not None:
             told += _(" · 95 %: {low} to {high}").format(
                 low=round(total["low"] * 100), high=words.percent(total["high"])
@@ -119,14 +121,12 @@ def _rows(found: pl.DataFrame, k: str, n: str, said: str) -> pl.DataFrame:
     ]
     return frame.with_columns(
         label=pl.Series([names[p] for p in frame["player"]], dtype=pl.String()),
-        told=pl.Series(
-            [_("{k} of {n}").format(k=a, n=b) for a, b in frame.select(k, n).iter_rows()], dtype=pl.String()
-        ),
+        told=pl.Series([words.of(a, b) for a, b in frame.select(k, n).iter_rows()], dtype=pl.String()),
         hover=pl.Series(hover, dtype=pl.String()),
     )
 
 
-def _who(found: pl.DataFrame, rules: RuleSet, line: int) -> None:
+def _who(found: pl.DataFrame, rules: RuleSet, line: int, basis: Sequence[str | None]) -> None:
     page.section(_("Who reaches {line}").format(line=line))
     rows = _rows(found, "earned", "n", _("{player}: bonus in {k} of {n}"))
     n = int(found["n"].sum())
@@ -141,7 +141,7 @@ def _who(found: pl.DataFrame, rules: RuleSet, line: int) -> None:
         "and two bars that overlap much are no difference to speak of."
     )
     page.note(safe(told if rows["low"].count() else _("Rates are shown from five sheets on.")))
-    page.figures(rows.select("player", "earned", "n", "rate", "low", "high"), "bonuses")
+    page.figures(rows.select("player", "earned", "n", "rate", "low", "high"), "bonuses", *basis)
 
 
 def _line(uppers: pl.Series, rules: RuleSet, line: int) -> None:
@@ -170,7 +170,11 @@ def _extra(found: pl.DataFrame) -> None:
     total, n = int(found["extra_yams"].sum()), int(found["sheets"].sum())
     if n >= figures.ENOUGH:
         rate = words.number(total / n, 2)
-        page.note(safe(_("{k} in {sheets}: {rate} a sheet.").format(k=total, sheets=words.sheets(n), rate=rate)))
+        page.note(
+            safe(
+                _("{k} in {sheets}: {rate} a sheet.").format(k=words.grouped(total), sheets=words.sheets(n), rate=rate)
+            )
+        )
 
 
 main()

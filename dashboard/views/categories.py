@@ -10,7 +10,7 @@ from dashboard.texts import _
 from dashboard.widgets import page, tables
 from dashboard.widgets import season as season_of
 from dashboard.widgets.book import Pinned, rules_played
-from dashboard.widgets.choose import choose_event, choose_rules, choose_season, seasons_played
+from dashboard.widgets.choose import choose_event, choose_rules, choose_season, linked, seasons_played
 from dashboard.words import safe
 from ingest import figures
 from ingest.messages import N_
@@ -65,7 +65,8 @@ def main() -> None:
         page.empty(_("No boxes to compare"), _("Averages need games that count, with sheets that show their boxes."))
         return
     played = rules_played(reader, rules)
-    _heat(found, played, show, _order(reader, season, event, found))
+    frame = _heat(found, played, show, _order(reader, season, event, found), linked(season, seasons))
+    page.figures(frame, "categories", season, event, rules)
     _struck(found, played)
 
 
@@ -75,13 +76,14 @@ def _order(reader: Pinned, season: str, event: str | None, found: pl.DataFrame) 
     return list(dict.fromkeys([*(table["player"] if table.height else ()), *found["player"].unique().sort()]))
 
 
-def _heat(found: pl.DataFrame, rules: RuleSet, show: str, order: list[str]) -> None:
+def _heat(found: pl.DataFrame, rules: RuleSet, show: str, order: list[str], season: str | None) -> pl.DataFrame:
+    """Draw the heat table and say how it is read; return its figures."""
     n = dict(found.group_by("player").agg(pl.col("n").max()).iter_rows())
     counts = {player: n[player] for player in order if player in n}
     short = {b.id: SHORT.get(b.id, b.title) for b in rules.boxes}
     titles = {b.id: _(b.title) for b in rules.boxes}
     frame = figures.heat(found, "struck" if show == "struck" else "average")
-    st.html(tables.heat(frame, short, titles, counts, show))
+    st.html(tables.heat(frame, short, titles, counts, season, show))
     columns = len(rules.columns)
     basis = _("n: sheets that show the box.") if columns == 1 else _("n: columns that show the box.")
     page.note(
@@ -96,21 +98,19 @@ def _heat(found: pl.DataFrame, rules: RuleSet, show: str, order: list[str]) -> N
             ).format(basis=basis)
         )
     )
-    page.figures(frame.sort("player", "box"), "categories")
+    return frame.sort("player", "box")
 
 
 def _struck(found: pl.DataFrame, rules: RuleSet) -> None:
     titles = {b.id: _(b.title) for b in rules.boxes}
     frame = figures.struck_rates(found)
     told = [
-        _("{box}: struck in {k} of {n}").format(box=titles.get(b, b), k=k, n=n)
+        _("{box}: struck in {k} of {n}").format(box=titles.get(b, b), k=words.grouped(k), n=words.grouped(n))
         for b, k, n in frame.select("box", "struck", "n").iter_rows()
     ]
     frame = frame.with_columns(
         label=pl.col("box").replace_strict(titles, default=pl.col("box")),
-        told=pl.Series(
-            [_("{k} of {n}").format(k=k, n=n) for k, n in frame.select("struck", "n").iter_rows()], dtype=pl.String()
-        ),
+        told=pl.Series([words.of(k, n) for k, n in frame.select("struck", "n").iter_rows()], dtype=pl.String()),
         hover=pl.Series(told, dtype=pl.String()),
     )
     page.section(_("Struck boxes"))

@@ -122,7 +122,7 @@ def _bonus(reader: Pinned, season: str, rules: str, player: str) -> list[parts.F
     told = _("rates are shown from {n} sheets on").format(n=figures.ENOUGH)
     if rate["low"] is not None:
         told = _("95 %: {low} to {high}").format(low=round(rate["low"] * 100), high=words.percent(rate["high"]))
-    return [(_("Upper bonus"), _("{k} of {n}").format(k=rate["earned"], n=rate["n"]), safe(told))]
+    return [(_("Upper bonus"), words.of(rate["earned"], rate["n"]), safe(told))]
 
 
 def _trend(reader: Pinned, season: str, rules: str, chosen: list[str]) -> None:
@@ -147,7 +147,7 @@ def _trend(reader: Pinned, season: str, rules: str, chosen: list[str]) -> None:
     told += [_("Band: its 95 % interval.")] if len(chosen) == 1 else []
     told = told if frame["low"].count() else [_("The mean of the last ten is shown from five games on.")]
     page.note(safe(" ".join([*told, _("Complete sheets: {n}.").format(n=n)])))
-    page.figures(frame, "totals")
+    page.figures(frame, "totals", season, rules, *chosen)
 
 
 def _with_hover(frame: pl.DataFrame) -> pl.DataFrame:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import streamlit as st
 
 from dashboard import words
@@ -30,19 +32,19 @@ def main() -> None:
     with title.container():
         when = _("all seasons") if season is None else _("season {season}").format(season=season)
         page.head(_("Records"), safe(words.joined(_("The best of each rule set"), when)))
-    _best(reader, season)
+    _best(reader, season, seasons)
 
 
-def _best(reader: Pinned, season: str | None) -> None:
+def _best(reader: Pinned, season: str | None, seasons: Sequence[str]) -> None:
     found = records(reader, season)
     if found.is_empty():
-        page.empty(_("No records yet"), _("No game of this choice that counts has a complete sheet."))
+        page.empty(_("No records yet"), _("No game of this choice that counts has a complete sheet with points."))
         return
     rules = {rules_id: rules_played(reader, rules_id) for rules_id in found["rules"].unique(maintain_order=True)}
-    st.html(tables.records(found, rules))
+    st.html(tables.records(found, rules, seasons[0] if seasons else None))
     told = _("Sheets: how many the record is the best of, all complete and of games that count. ")
     page.note(safe(told + _("A record that several share names the first of them first.")))
-    page.figures(found.drop("title"), "records")
+    page.figures(found.drop("title"), "records", season)
 
 
 main()

@@ -145,7 +145,8 @@ def _race(reader: Pinned, season: str | None, event: str | None, players: list[s
     counts = f"{words.clubnights(int(str(frame['night'].max())))}, {words.players(len(raced))}."
     same = _("The table above gives the same figures.")
     page.note(safe(" ".join(filter(None, [counts, grey, same]))))
-    page.figures(frame.with_columns(points=exports.exact(pl.col("points_e4"))).drop("points_e4"), "race")
+    told = frame.with_columns(points=exports.exact(pl.col("points_e4"))).drop("points_e4")
+    page.figures(told, "race", season, event)
 
 
 main()

@@ -56,11 +56,14 @@ def chart(figure: Figure, alt: str) -> None:
     st.plotly_chart(figure, theme=None, config=CONFIG, alt=alt)
 
 
-def figures(frame: pl.DataFrame, name: str) -> None:
-    """Offer the figures of a chart or table as CSV, since a figure has no menu of its own."""
+def figures(frame: pl.DataFrame, *told: str | None) -> None:
+    """Offer the figures of a chart or table as CSV, since a figure has no menu of its own.
+
+    ``told``: what the file's name says they are, and of which season, event, rule set or player.
+    """
     label = _("The figures as CSV")
     form = exports.local_form(book().club.language)
-    downloads([(label, partial(exports.csv_bytes, frame, form), f"{name}.csv", "text/csv")])
+    downloads([(label, partial(exports.csv_bytes, frame, form), f"{exports.file_stem(*told)}.csv", "text/csv")])
 
 
 def downloads(files: Sequence[tuple[str, bytes | Callable[[], bytes], str, str]]) -> None:

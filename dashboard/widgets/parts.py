@@ -18,6 +18,11 @@ def link(page: str, label: str, **query: object) -> str:
     return f'<a href="{page}{"?" + asked if asked else ""}" target="_self">{safe(label)}</a>'
 
 
+def player(name: str, season: str | None, label: str | None = None) -> str:
+    """Write a player's name, or a label for it, as a link to their page; ``season`` as `choose.linked` gives it."""
+    return link("players", label or name, player=name, season=season)
+
+
 def badge(text: str, kind: str = "") -> str:
     """Write a framed word: ``kind`` is ``error``, ``warning``, ``taken`` or nothing."""
     return f'<span class="y-badge {kind}">{safe(text)}</span>'

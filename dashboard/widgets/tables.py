@@ -40,7 +40,7 @@ def standings(table: pl.DataFrame, club: float | None, season: str | None) -> st
         average = words.number(row["mean"], 1) if row["half"] is not None else words.NONE
         rows.append(
             f'<tr><td class="place">{row["place"] or words.NONE}</td>'
-            f'<td class="name">{parts.link("players", row["player"], player=row["player"], season=season)}{tie}</td>'
+            f'<td class="name">{parts.player(row["player"], season)}{tie}</td>'
             f'<td class="c">{_move(row["move"])}</td>'
             f'<td class="games">{row["games"]}{held}</td>'
             f'<td class="strong">{words.points(row["points_e4"]) if row["games"] else words.NONE}</td>'
@@ -120,10 +120,11 @@ def games(frame: pl.DataFrame) -> str:
     return ruled("y-games", heads, rows)
 
 
-def records(frame: pl.DataFrame, rules: Mapping[str, RuleSet]) -> str:
+def records(frame: pl.DataFrame, rules: Mapping[str, RuleSet], latest: str | None) -> str:
     """Write the records of each rule set: what, how much, of how many sheets, and who holds it, in which game.
 
-    ``frame``: columns of `ingest.records.records`; ``rules``: each rule set by the id that is in the frame.
+    ``frame``: columns of `ingest.records.records`; ``rules``: each rule set by the id that is in the frame;
+    ``latest``: the latest season.
     """
     rows = []
     for (rules_id,), of_rules in frame.group_by("rules", maintain_order=True):
@@ -132,7 +133,7 @@ def records(frame: pl.DataFrame, rules: Mapping[str, RuleSet]) -> str:
         rows.append(f'<tr class="part"><th class="l" colspan="6" scope="colgroup">{safe(title)}</th></tr>')
         titles = {s.id: _(s.title) for s in named.sections}
         for (record,), holders in of_rules.group_by("record", maintain_order=True):
-            rows += _record(words.record(str(record), titles), holders)
+            rows += _record(words.record(str(record), titles), holders, latest)
     heads = (
         ("l", _("Record")),
         ("", _("Best")),
@@ -144,14 +145,16 @@ def records(frame: pl.DataFrame, rules: Mapping[str, RuleSet]) -> str:
     return ruled("y-records y-rules", heads, rows)
 
 
-def _record(title: str, holders: pl.DataFrame) -> Iterator[str]:
+def _record(title: str, holders: pl.DataFrame, latest: str | None) -> Iterator[str]:
     """Write a row for each of the first who hold a record, and count the others."""
     for at, row in enumerate(holders.head(HOLDERS).iter_rows(named=True)):
+        season = None if row["season"] == latest else row["season"]
+        holder = parts.player(row["player"], season) if row["season"] else safe(row["player"])
         yield (
             f'<tr><td class="l">{safe(title) if not at else ""}</td>'
             f'<td class="strong">{words.number(row["value"]) if not at else ""}</td>'
             f'<td class="m">{words.grouped(row["sheets"]) if not at else ""}</td>'
-            f'<td class="name">{safe(row["player"])}</td>'
+            f'<td class="name">{holder}</td>'
             f'<td class="l">{parts.link("games", row["game"], game=row["game"])}</td>'
             f'<td class="l m y-wide">{safe(words.day(row["played"]))}</td></tr>'
         )
@@ -199,11 +202,13 @@ def heat(
     boxes: Mapping[str, str],
     titles: Mapping[str, str],
     counts: Mapping[str, int],
+    season: str | None,
     show: str = "average",
 ) -> str:
     """Write the heat table: a figure in every cell, shade by distance in standard errors, full at 3.
 
-    ``frame``: columns of `ingest.figures.heat`; ``boxes``: box -> short head, in order; ``counts``: sheets a player.
+    ``frame``: columns of `ingest.figures.heat`; ``boxes``: box -> short head, in order; ``counts``: sheets a player;
+    ``season``: what links to players say of it.
     """
     cells = {(row["player"], row["box"]): row for row in frame.iter_rows(named=True)}
     club = {row["box"]: row["club"] for row in cells.values()}
@@ -217,8 +222,9 @@ def heat(
     body = []
     for player, n in counts.items():
         tds = [
-            f'<td class="name first"><span class="y-wide">{safe(player)}</span>'
-            f'<span class="y-narrow">{safe(names[player])} <small class="m">{n}</small></span></td>',
+            f'<td class="name first"><span class="y-wide">{parts.player(player, season)}</span>'
+            f'<span class="y-narrow">{parts.player(player, season, names[player])} <small class="m">{n}</small></span>'
+            "</td>",
             f'<td class="n y-wide">{n}</td>',
         ]
         for box in boxes:

@@ -14,7 +14,7 @@ import pytest
 from pypdf import PdfReader
 from python_calamine import CalamineWorkbook
 
-from dashboard.exports import EXPORTS, PLAIN, Table, csv_bytes, exact, local_form, safe, to_csv, to_pdf, to_xlsx
+from dashboard.exports import EXPORTS, PLAIN, Form, Table, csv_bytes, exact, local_form, safe, to_csv, to_pdf, to_xlsx
 
 from .conftest import Run, command
 
@@ -144,6 +144,11 @@ def test_a_pdf_of_nothing_has_its_headings() -> None:
 def test_points_are_exact() -> None:
     frame = pl.DataFrame({"e4": [217_188, -1, 9_007_199_254_740_993]}).select(exact(pl.col("e4")))
     assert csv_bytes(frame, PLAIN) == b"e4\r\n21.7188\r\n-0.0001\r\n900719925474.0993\r\n"
+
+
+def test_averages_and_rates_have_four_decimals_in_csv_as_points_have() -> None:
+    frame = pl.DataFrame({"mean": [221.33333333333334, 198.0, -1e-9], "n": [3, 1, 2]})
+    assert csv_bytes(frame, Form(";", ",")) == b"mean;n\r\n221,3333;3\r\n198,0000;1\r\n0,0000;2\r\n"
 
 
 def test_an_unknown_season_or_event_is_said(yamsheet: Run, sheet: Path) -> None:

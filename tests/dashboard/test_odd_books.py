@@ -86,6 +86,7 @@ def test_every_page_runs(name: str, tmp_path: Path) -> None:
         ("held", "standings", "A raised +1 is a held game"),
         ("held", "categories", "Averages need games that count"),
         ("held", "records", "No game of this choice that counts"),
+        ("board", "records", "No game of this choice that counts"),  # nothing is a record at 0
         ("totals", "categories", "Averages need games that count"),
     ],
 )

@@ -113,6 +113,7 @@ def test_records_name_who_holds_them_by_rule_set_and_season(demo: Path, monkeypa
         "Lăcrămioara | 0619A | 19 June 2026",
     ]
     assert next(s for s in page.selectbox if s.label == "Season").options == ["All", "2026"]
+    assert 'href="players?player=Bogdan"' in html(page)
 
 
 def test_a_record_that_many_share_names_the_first_and_counts_the_others(
@@ -122,7 +123,7 @@ def test_a_record_that_many_share_names_the_first_and_counts_the_others(
     take(book, *(night(tmp_path / f"{day}.csv", day) for day in range(1, 8)))
     monkeypatch.setenv("YAMSHEET_BOOK", str(book.root))
     text = html(run("views/records.py"))
-    assert text.count(">Ana</td>") == 5
+    assert text.count(">Ana</a></td>") == 5
     assert "and 2 more" in text
     assert ">255</td>" in text
 
