@@ -71,7 +71,7 @@ def build(
     ranked = rank(taken.select("complete", game_no="gid", sheet="sid", total="standing"))
     sheets = with_rows(sheets, ranked.select("place", "points_e4", sid="sheet"), "sid")
     yield "sheet", tables.sheet_table(sheets)
-    games = game_table(gathered, sources, sheets, duplicates, waiting, named, known)
+    games = game_table(gathered, sources, sheets, duplicates, waiting, named, groups)
     yield "game", games.rename({"gid": "game_no"})
 
     alike = settle.lookalikes(gathered, sheets, parts, waiting)

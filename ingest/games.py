@@ -9,7 +9,7 @@ import polars as pl
 from ingest.decisions import Acceptance
 from ingest.gather import CountedFile, Gathered
 from ingest.joins import runs, with_rows
-from ingest.versions import Version
+from ingest.settle import Rivals
 
 
 def game_table(
@@ -19,12 +19,12 @@ def game_table(
     duplicates: Mapping[int, int],
     waiting: set[int],
     named: Mapping[int, Acceptance],
-    known: Mapping[int, Version],
+    groups: Sequence[Rivals],
 ) -> pl.DataFrame:
     """Return one row a game: what it is called, where it stands, its rules, what became of it and who accepted it.
 
     ``duplicates``: the game that stands for each of them; ``waiting``: those that are held; ``named``: the acceptances
-    that count; ``known``: the games of which there are several versions.
+    that count; ``groups``: the games of which there are several versions.
     """
     games = gathered.games
     files = pl.DataFrame(
@@ -48,7 +48,7 @@ def game_table(
         players=pl.Series(lengths, dtype=pl.Int32)
     )
     placed = sheets.filter(pl.col("place").is_not_null())["gid"].unique()
-    identity = _identities(games, duplicates, known)
+    identity = _identities(games, groups, duplicates)
     games = games.with_columns(identity=identity)
     games = games.with_columns(game=shown_ids(games))
     games = games.with_columns(play_order=_play_order(games))
@@ -119,20 +119,15 @@ def _play_order(games: pl.DataFrame) -> pl.Series:
     return pl.DataFrame({"at": order}).select((pl.col("at").arg_sort() + 1).cast(pl.Int32)).to_series()
 
 
-def _identities(games: pl.DataFrame, duplicates: Mapping[int, int], known: Mapping[int, Version]) -> pl.Series:
-    """Return one number for all versions of a game; games that are alone keep their own."""
-    if not known:
-        return games["gid"].alias("identity")
-    rough = games.filter(pl.col("gid").is_in(list(known)))
-    same: dict[tuple[object, ...], int] = {}
+def _identities(games: pl.DataFrame, groups: Sequence[Rivals], duplicates: Mapping[int, int]) -> pl.Series:
+    """Return one number for all versions of a game; games that are alone keep their own.
+
+    Of games that have neither id nor date only equal ones are versions of each other.
+    """
     mine: dict[int, int] = {}
-    for gid, id_, played, season, table, round_ in rough.select(
-        "gid", "id", "played", "season", "table", "round"
-    ).iter_rows():
-        who = tuple(sorted(known[gid].figures[0])) if id_ is None else ()
-        key = (id_, played, season) if id_ is not None else (played, table, round_, who)
-        firm = id_ is not None or played is not None
-        mine[gid] = same.setdefault(key, gid) if firm else duplicates.get(gid, gid)
+    for group in groups:
+        if not group.former:
+            mine |= {gid: group.gids[0] if group.firm else duplicates.get(gid, gid) for gid in group.gids}
     return pl.Series("identity", [mine.get(g, g) for g in games["gid"].to_list()], pl.UInt32)
 
 

@@ -29,7 +29,7 @@ def undo(root: Path, entry: str, why: str, who: str | None) -> int:
     return 0
 
 
-@click.command(context_settings={"ignore_unknown_options": True})
+@click.command(context_settings=o.NAMES)
 @o.game
 @click.argument("player", metavar="[PLAYER]", required=False)
 @click.argument("box", metavar="[[COLUMN.]BOX]", required=False)
@@ -72,7 +72,7 @@ def correct(
     return 0
 
 
-@click.command()
+@click.command(context_settings=o.NAMES)
 @o.game
 @click.option("--version", metavar="SHA[:ROW]", help="Where two versions differ: the one whose figures count.")
 @o.why
@@ -89,7 +89,7 @@ def accept(root: Path, game: str, version: str | None, why: str, who: str | None
     return 0
 
 
-@click.command()
+@click.command(context_settings=o.NAMES)
 @click.argument("one", metavar="A")
 @click.argument("other", metavar="B")
 @o.why
@@ -105,7 +105,7 @@ def merge(root: Path, one: str, other: str, why: str, who: str | None) -> int:
     return 0
 
 
-@click.command()
+@click.command(context_settings=o.NAMES)
 @click.argument("player", metavar="A")
 @click.argument("name", metavar="B")
 @o.why

@@ -13,6 +13,9 @@ AFile = click.Path(dir_okay=False, path_type=Path)
 
 pass_book = click.make_pass_decorator(Path)
 
+#: Of a command that takes games or players: their names may begin with a dash, as that of an undated game does.
+NAMES = {"ignore_unknown_options": True}
+
 game = click.argument("game", metavar="GAME")
 why = click.option("--why", required=True, metavar="TEXT", help="The reason, for the journal.")
 who = click.option("--who", metavar="NAME", help="Who does this; else the system's user.")

@@ -103,7 +103,7 @@ def _there_are(names: list[str]) -> str:
     return f"There are: {', '.join(names)}." if names else "There is none yet."
 
 
-@click.command()
+@click.command(context_settings=o.NAMES)
 @o.game
 @o.json
 @o.pass_book

@@ -67,6 +67,19 @@ def test_an_accepted_game_counts_as_it_is(yamsheet: Run, bad_sheet: Path) -> Non
     assert (last["kind"], last["who"], last["why"]) == ("accept", "Doina", "the paper says so")
 
 
+def test_names_may_begin_with_a_dash(yamsheet: Run, bad_sheet: Path) -> None:
+    """As that of a game does of which neither date nor table is known."""
+    text = bad_sheet.read_text().replace("2026-03-15,A,", ",,").replace("Ana", "-Ana")
+    bad_sheet.write_text(text.replace("date,table,", "date,round,"))
+    yamsheet("import", bad_sheet)
+    assert yamsheet("game", "-/-/-/1", "--json").json["status"] == "held"
+    assert yamsheet("accept", "-/-/-/1", *WHY).code == 0
+    assert yamsheet("correct", "-/-/-/1", "-Ana", "fours", "8", *WHY).code == 0
+    assert yamsheet("rename", "-Ana", "-An", *WHY).code == 0
+    assert yamsheet("merge", "-An", "Bo", *WHY).err.startswith("yamsheet: -An and Bo both sit in game -/-/-/1")
+    assert yamsheet("game", "-/-/-/1", "--jsno").code == 2
+
+
 def test_a_version_that_is_not_there_is_told_with_the_one_that_is(yamsheet: Run, bad_sheet: Path) -> None:
     yamsheet("import", bad_sheet)
     done = yamsheet("accept", "2026-03-15/A/-/1", "--version", "f00d", *WHY)

@@ -144,6 +144,33 @@ def test_two_versions_of_a_game_wait(book: Book, tmp_path: Path) -> None:
         assert sorted(reader.table("sheet")["total"].to_list()) == [60, 157, 255]
 
 
+def evening(path: Path, *games: list[str]) -> Path:
+    """Write games that Ana and Bo played on one day at one table."""
+    sheets = [
+        [dict(zip(HEAD.split(",")[3:], map(int, line.split(",")), strict=True)) for line in game] for game in games
+    ]
+    told = [
+        {
+            "played": "2026-03-06",
+            "table": "A",
+            "sheets": [{"player": "Ana", "boxes": ana}, {"player": "Bo", "boxes": bo}],
+        }
+        for ana, bo in sheets
+    ]
+    path.write_text(json.dumps({"format": "yamsheet/1", "games": told}))
+    return path
+
+
+def test_two_games_of_the_same_day_and_table_wait_under_their_own_names(book: Book, tmp_path: Path) -> None:
+    """The occurrence within the file is part of a game's identity (DESIGN.md, The way of the data)."""
+    take(book, evening(tmp_path / "a.json", [S_255, S_157], [S_157, S_100]))
+    other = take(book, evening(tmp_path / "b.json", [S_255, S_060], [S_157, S_060])).files[0].sha
+    assert statuses(book) == {"2026-03-06/A/-/1": ["held", "held"], "2026-03-06/A/-/2": ["held", "held"]}
+    for game in statuses(book):
+        decide.accept(book, game, version=other, who="ana", why="the paper")
+    assert statuses(book) == {"2026-03-06/A/-/1": ["duplicate", "taken"], "2026-03-06/A/-/2": ["duplicate", "taken"]}
+
+
 def test_of_two_quite_different_versions_the_first_boxes_are_named_and_the_rest_counted(
     book: Book, tmp_path: Path
 ) -> None:
