@@ -101,12 +101,15 @@ def test_interrupting_is_quiet(asked: signal.Signals, code: int, tmp_path: Path)
         [COMMAND, "--book", tmp_path / "book", "import", slow],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
     )  # fmt: skip
-    time.sleep(1)
+    left = f"yamsheet-{process.pid}-*"
+    until = time.monotonic() + 30
+    while not list(Path(tempfile.gettempdir()).glob(left)) and time.monotonic() < until:  # until it reads
+        time.sleep(0.05)
     os.killpg(process.pid, asked) if asked == signal.SIGINT else process.send_signal(asked)
     _, err = process.communicate(timeout=60)
     assert process.returncode == code
     assert "Traceback" not in err
-    assert not list(Path(tempfile.gettempdir()).glob(f"yamsheet-{process.pid}-*"))
+    assert not list(Path(tempfile.gettempdir()).glob(left))
 
 
 def test_a_process_that_is_asked_to_end_says_so_though_the_database_takes_it_for_ctrl_c(
