@@ -54,12 +54,12 @@ def exact(game: Row) -> str:
     return f"{game['game']}@{game['file_sha']}:#{game['place'] + 1}"
 
 
-def is_player(reader: Reader, name: str) -> bool:
+def is_player(reader: Reads, name: str) -> bool:
     """Tell whether somebody is written so in the files."""
     return name_key(name) in map(name_key, reader.table("spelling")["written"])
 
 
-def find_player(reader: Reader, name: str) -> int:
+def find_player(reader: Reads, name: str) -> int:
     """Return the number of a player by any spelling of the name."""
     key = name_key(name)
     for number, written in reader.table("spelling").select("player_no", "written").iter_rows():

@@ -30,21 +30,35 @@ def main() -> None:
         season = choose_season(seasons)
         names = reader.query("players", season=season)["player"].to_list()
         leader = _leader(reader, season, names)
-        asked = st.session_state.get("player") or st.query_params.get_all("player") or leader
-        own = reader.query("rules_of_players", season=season, players=tuple(asked))["rules"].to_list()
+        asked = list(filter(None, st.session_state.get("player") or st.query_params.get_all("player")))
+        known = naming.called_now(reader, asked)[: charts.HIGHLIGHTS]
+        if known != asked:
+            st.session_state["player"] = known or leader
+        own = reader.query("rules_of_players", season=season, players=tuple(known or leader))["rules"].to_list()
         rules = choose_rules(reader, season, None, first=own)
-        naming.shown_next(names, st.session_state.get("player", ()))
         chosen = st.multiselect(
             _("Players, up to four"),
-            names,
+            [*names, *(name for name in known if name not in names)],
             default=[] if st.query_params.get_all("player") else leader,  # what is the default leaves the address
             max_selections=charts.HIGHLIGHTS,
+            select_all=False,  # else Enter chooses all who match, not the first
+            placeholder=_("Choose players"),
             key="player",
             bind="query-params",
         )
+    for name in asked:
+        if not naming.called_now(reader, [name]):
+            page.says(safe(_("There is no player “{player}” in the book.").format(player=name)), "warning")
+    absent = [name for name in chosen if name not in names]
+    chosen = [name for name in chosen if name in names]
+    for name in absent:
+        said = safe(_("{player} has no sheet in season {season}.").format(player=name, season=season))
+        page.says(f"{said} {parts.link('games', _('Games of all seasons'), of=name)}")
     if not chosen or rules is None:
         with title.container():
-            page.head(_("Players"))
+            page.head(absent[0] if len(absent) == 1 and not chosen else _("Players"))
+        if absent and not chosen:
+            return
         if chosen:
             page.empty(_("No game counts yet"), _("A held game counts once it is settled on the page Review."))
         else:

@@ -133,6 +133,7 @@ def _race(reader: Pinned, season: str | None, event: str | None, players: list[s
             players,
             default=players[:3],
             max_selections=charts.HIGHLIGHTS,
+            select_all=False,
             placeholder=_("Choose players"),
         )
     raced = set(frame["player"].unique().to_list())

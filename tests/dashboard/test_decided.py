@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from ingest import decide
 from ingest.book import Book
+from ingest.model import ReadOptions
 from tests.dashboard.test_pages import html, run, title
-from tests.pipeline.sheets import take
+from tests.pipeline.sheets import night, take
 
 
 @pytest.fixture(autouse=True)
@@ -91,3 +93,27 @@ def test_of_two_versions_in_one_file_the_chosen_one_counts(own_book: Path, tmp_p
     page = press(fill(page, "Why", "the second is the paper's"), r"Let version 2 count\: twice\.json")
     assert "Game X is accepted as it is" in html(page)
     assert ">24</td>" in html(run("views/games.py", game="X"))
+
+
+def test_the_page_follows_a_player_whom_another_window_renames_and_keeps_what_is_written(own_book: Path) -> None:
+    page = fill(fill(run("views/players.py", player=["Horia"]), "Show as", "Horia M."), "Why", "full names")
+    decide.rename(Book(own_book), "Horia", "Horia Marin", who="other", why="a try")
+    page = press(page, "Rename")
+    assert title(page) == "Horia M."
+    assert "Horia M. is shown" not in html(page)
+    assert "Horia Marin is shown as Horia M. now." in html(page)
+    assert title(run("views/players.py", player=["Horia"])) == "Horia M."  # a link from before leads there, too
+
+
+def test_a_name_that_nobody_bears_is_told(own_book: Path) -> None:
+    assert "There is no player “Nobody” in the book." in html(run("views/players.py", player=["Nobody"]))
+
+
+def test_a_player_stays_chosen_where_a_season_has_no_sheet_of_theirs(own_book: Path, tmp_path: Path) -> None:
+    take(Book(own_book), night(tmp_path / "old.csv", 1), options=ReadOptions(season="2020"))
+    page = run("views/players.py", player=["Horia"])
+    for season, told in (("2020", True), ("2026", False)):
+        next(s for s in page.selectbox if s.label == "Season").set_value(season)
+        page = ran(page)
+        assert title(page) == "Horia"
+        assert ("Horia has no sheet in season 2020." in html(page)) == told
