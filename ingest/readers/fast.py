@@ -22,6 +22,8 @@ from ingest.readers.calendar import Calendar, Impossible, settle_dates
 from ingest.readers.dialects import SAMPLE, find_dialect
 from ingest.readers.grid import decimal_mark
 from ingest.readers.numbering import SIGNS, is_numbered
+from ingest.readers.other_games import ANSWERS
+from ingest.readers.plays import FAMILY
 from ingest.readers.records import TEXT_FIELDS, Plan
 from ingest.readers.values import LARGEST, MOST_OF_UPPER, Bad, clean, points, total_points
 from ingest.readers.words import UPPER, begins_with_sum_word, is_extreme_word, is_sum_word, key, speaks_of_extremes
@@ -41,7 +43,7 @@ _MOST_MARKS = 1_000  # different texts in a box column that are no plain numbers
 
 def read(source: Source, options: ReadOptions, *, smallest: int = LARGE_TABLE) -> ParsedFile | None:
     """Return the file as read, or None where only the row by row reading is sure to be right."""
-    if source.size < smallest or source.extension not in TABLES:
+    if source.size < smallest or source.extension not in TABLES or not ANSWERS.isdisjoint(options.headings.values()):
         return None
     body = _body(source)
     return None if body is None else _read(source, body, options)
@@ -283,7 +285,12 @@ def _named(frame: pl.DataFrame, plan: Plan) -> pl.Series:
 def _texts_plain(frame: pl.DataFrame, plan: Plan) -> bool:
     """Tell whether no text but dates needs cleaning or is a word for sums."""
     date, player = str(plan.fields.get("date")), str(plan.fields["player"])
-    return all(_plain(column, column.name == player) for column in frame.iter_columns() if column.name != date)
+    game = str(plan.fields.get("game"))
+    return all(
+        _plain(column, of_players=column.name == player, of_games=column.name == game)
+        for column in frame.iter_columns()
+        if column.name != date
+    )
 
 
 def _runs(column: pl.Series) -> pl.Series:
@@ -301,8 +308,11 @@ def _different(column: pl.Series) -> pl.Series:
     return column.unique()
 
 
-def _plain(column: pl.Series, of_players: bool) -> bool:
-    """Tell whether a column of text needs no cleaning and holds no word for sums, nor names that begin with one."""
+def _plain(column: pl.Series, *, of_players: bool, of_games: bool) -> bool:
+    """Tell whether a column of text needs no cleaning and holds no word for sums, nor names that begin with one.
+
+    Nor names of the family's games in place of their ids.
+    """
     if column.dtype != pl.String:
         return True
     different = _different(column).drop_nulls()
@@ -313,6 +323,8 @@ def _plain(column: pl.Series, of_players: bool) -> bool:
     if worded.len() > 20_000:
         worded = worded.str.replace_all(r"[0-9]+", "25").unique()
     if of_players and (different.str.contains(f"[{SIGNS}]").any() or any(map(begins_with_sum_word, worded))):
+        return False
+    if of_games and any(key(text) in FAMILY for text in worded):
         return False
     return not any(is_sum_word(text) or (is_extreme_word(text) and key(text) not in ("max", "min")) for text in worded)
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from ingest.readers import dates
 from ingest.readers.labels import box_name, column_name, field_name, label
+from ingest.readers.values import Bad, points
 from ingest.readers.words import NAME_FIELDS, key
 
 #: Keys that hold the totals of a game by the players' names.
@@ -141,8 +142,15 @@ def _says_figures(value: Mapping[str, Any], depth: int) -> bool:
     """Tell whether an object has boxes or a total, and no player of its own."""
     if any(names_player(k, v) for k, v in value.items()):
         return False
-    totals = any((x := label(k)) and (x.kind == "stated" or x.name == "points") for k in value)
+    totals = any(
+        (x := label(k)) and (x.kind == "stated" or x.name == "points") and _figure(v) for k, v in value.items()
+    )
     return not is_filled(value) and (has_boxes(value, depth) or totals)
+
+
+def _figure(value: Any) -> bool:
+    """Tell whether a value can be that of a total: it is no word."""
+    return not isinstance(value, str) or not isinstance(points(value), Bad)
 
 
 def _may_name(name: str) -> bool:

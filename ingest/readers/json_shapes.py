@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -25,6 +25,7 @@ from ingest.readers.json_kinds import (
     table_of,
 )
 from ingest.readers.labels import field_name, label
+from ingest.readers.other_games import GAME_PLAYED
 from ingest.readers.plays import FAMILY
 from ingest.readers.words import NAME_FIELDS, key
 
@@ -74,7 +75,7 @@ def take_apart(found: Any) -> Taken | None:
         found = _joined(found)
         found = table_of(found) or _only_list(found) or found
     taken = Taken()
-    _take(found, _Around({}, ""), taken)
+    _take(found, _Around({}, "", named=_names_games(found)), taken)
     return taken if taken.any else None
 
 
@@ -82,12 +83,13 @@ def take_lines(lines: Lines) -> Taken | None:
     """Return the records of documents that stand a line each: a record's row is its line, where each line has one."""
     taken = Taken()
     several = len(lines.values) > 1
+    named = _names_games([value for _, value in lines.values])
     every = sorted([*lines.values, *lines.broken], key=lambda line: line[0])
     for number, value in every:
         if isinstance(value, Broken):
             taken.entries.append(Entry(None, f"line {number}", len(taken.entries) + 1, broken=value))
         else:
-            _take(value, _Around({}, f"line {number}", several), taken)
+            _take(value, _Around({}, f"line {number}", several, named=named), taken)
     if len(taken.entries) == len(every):
         taken.entries = [replace(e, row=number) for e, (number, _) in zip(taken.entries, every, strict=True)]
     return taken if taken.any else None
@@ -137,13 +139,17 @@ def _only_list(found: Mapping[str, Any], depth: int = 0) -> list[Any] | None:
 
 @dataclass(frozen=True)
 class _Around:
-    """Be what stands around a value: what it tells of the sheets within, its path, whether it is one of several."""
+    """Be what stands around a value: what it tells of the sheets within, its path, whether it is one of several.
+
+    ``named``: the keys under which the document names the game of a play.
+    """
 
     told: Mapping[str, Any]
     place: str
     several: bool = False
     game: int | None = None
     depth: int = 0
+    named: frozenset[str] = frozenset()
 
     def inner(self, step: str, told: Mapping[str, Any] | None = None, **changed: Any) -> _Around:
         """Return what stands around a member."""
@@ -164,7 +170,7 @@ def _take(value: Any, around: _Around, taken: Taken) -> None:
     elif (rows := table_of(value)) is not None:
         _take(rows, around, taken)
     elif sheets := parallel_lists(value):
-        shared = _shared({k: v for k, v in value.items() if not isinstance(v, list)})
+        shared = _shared({k: v for k, v in value.items() if not isinstance(v, list)}, around.named)
         _take_group(sheets, around.inner("", {**around.told, **shared}), taken)
     elif parts := sheet_parts(value):
         _take_parts(value, parts, around, taken)
@@ -175,7 +181,7 @@ def _take(value: Any, around: _Around, taken: Taken) -> None:
 
 def _take_parts(value: Mapping[str, Any], parts: Mapping[str, Any], around: _Around, taken: Taken) -> None:
     """Add what stands in an object around sheets: those of a game, or what only wraps games or records."""
-    shared = {**around.told, **_shared({k: v for k, v in value.items() if k not in parts})}
+    shared = {**around.told, **_shared({k: v for k, v in value.items() if k not in parts}, around.named)}
     if players_by_name(value):
         _take_group([_named(name, sheet) for name, sheet in parts.items()], around.inner("", shared), taken)
         return
@@ -239,17 +245,35 @@ def _as_player(sheet: Any) -> Any:
     return sheet
 
 
-def _shared(value: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what an object around sheets says of them: fields of a game, and what nobody knows; no figures."""
-    fields = {k: v for k, v in value.items() if not isinstance(v, dict) and field_name(k) in GAME_FIELDS}
-    others = {k: v for k, v in value.items() if not isinstance(v, dict | list) and label(k) is None}
-    named = [k for k in fields if field_name(k) == "game"]
-    for k in named:  # the name of the game that was played is no id
-        if isinstance(fields[k], str) and key(fields[k]) in FAMILY:
-            told = FAMILY[key(str(fields.pop(k)))]
-            if not any(field_name(f) == "rules" for f in fields):
-                fields["rules"] = told
-    return {**others, **fields}
+def _shared(value: Mapping[str, Any], named: Collection[str]) -> dict[str, Any]:
+    """Return what an object around sheets says of them: fields of a game, and what nobody knows; no figures.
+
+    What names the game that was played is no id of it: it stands under a key of its own.
+    """
+    names = [_name_of_game(v) for k, v in value.items() if k in named]
+    value = {k: v for k, v in value.items() if k not in named and not isinstance(v, dict)}
+    fields = {k: v for k, v in value.items() if field_name(k) in GAME_FIELDS}
+    others = {k: v for k, v in value.items() if not isinstance(v, list) and label(k) is None}
+    game = next(filter(None, names), None)
+    return {**others, **fields, **({GAME_PLAYED: game} if game else {})}
+
+
+def _names_games(value: Any, depth: int = 0) -> frozenset[str]:
+    """Return the keys under which objects name the game that was played: one of the family's is named so."""
+    if depth > DEEPEST or is_plain(value):
+        return frozenset()
+    if isinstance(value, list):
+        return frozenset().union(*(_names_games(member, depth + 1) for member in value))
+    own = [k for k, v in value.items() if key(str(_name_of_game(v))) in FAMILY and field_name(k) != "rules"]
+    inner = (_names_games(member, depth + 1) for member in value.values())
+    return frozenset() if are_scalars(value) else frozenset(own).union(*inner)
+
+
+def _name_of_game(value: Any) -> str | None:
+    """Return the name of a game, told by itself or in an object of its own; None for what is no name."""
+    if isinstance(value, dict):
+        value = next((v for k, v in value.items() if key(k) in ("name", "title")), None)
+    return value if isinstance(value, str) else None
 
 
 def _id(told: Mapping[str, Any]) -> str | None:

@@ -17,6 +17,7 @@ from ingest.readers import (
     headings,
     long,
     mixed,
+    other_games,
     paper,
     spread,
     summaries,
@@ -52,6 +53,7 @@ def read_grids(
     questions: tuple[Question, ...] = (),
 ) -> ParsedFile:
     """Read every grid and return the file as read. Raises UnreadableFile where none of them is a scoresheet."""
+    played = other_games.leave_out(grids, options, out)
     _join_thousands(grids, options.decimal)
     apart.compare_names(grids)
     for grid in grids:
@@ -62,12 +64,14 @@ def read_grids(
         raise no_scoresheet(source, grids)
     calendar = _calendar(grids, found, options)
     told = _make_sheets(grids, found, calendar, out)
-    open_ = _open_questions(parts, questions)
+    open_ = [*played.questions, *_open_questions(parts, questions)]
     if not out.sheets and not open_ and not any(fate == "rejected" for *_, fate, _, _ in out.rows):
         raise source.fail("the headings of a scoresheet are there, but nobody's figures under them.", code="no_sheets")
     layouts = list(dict.fromkeys(part.layout for part in parts))
     asked = (*questions, *([calendar.question] if calendar.question else []), *open_)
-    return out.parsed(f"{kind}-{'+'.join(layouts)}", _understood(understood, parts, calendar, open_, told), asked)
+    return out.parsed(
+        f"{kind}-{'+'.join(layouts)}", _understood(understood, parts, calendar, open_, told, played), asked
+    )
 
 
 def _lay_out_all(source: Source, grids: Sequence[Grid], options: ReadOptions, out: Collector) -> list[list[Part]]:
@@ -136,12 +140,20 @@ def _open_questions(parts: Sequence[Part], asked: Sequence[Question]) -> list[Qu
 
 
 def _understood(
-    bare: Understood, parts: Sequence[Part], calendar: Calendar, open_: Sequence[Question], told: Sequence[str]
+    bare: Understood,
+    parts: Sequence[Part],
+    calendar: Calendar,
+    open_: Sequence[Question],
+    told: Sequence[str],
+    played: other_games.GamesPlayed,
 ) -> Understood:
-    """Return how a file was understood: what was known of its bytes, and what its parts and dates tell."""
+    """Return how a file was understood: what was known of its bytes, and what its parts, dates and games tell."""
     meanings: dict[str, str] = {}
     for part in parts:
         meanings.update({h: m for h, m in part.headings.items() if meanings.get(h, "ignored") == "ignored"})
+    if played.meanings:
+        meanings.pop("rules", None)
+        meanings = {**dict.fromkeys(played.headings, "rules"), **meanings, **played.meanings}
     unsaid = {h for h, m in meanings.items() if m == "ignored"} - {question.subject for question in open_}
     return replace(
         bare,

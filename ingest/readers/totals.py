@@ -142,7 +142,7 @@ def _of_a_game(source: Source, grid: Grid, matrix: _Matrix) -> bool:
     by words of the game in the file's name, the worksheet's name or a title.
     """
     told = {x.name for x in matrix.labels if x and x.kind == "field"}
-    if matrix.pairs or told & {"game", "round", "player"}:
+    if matrix.pairs or told & {"game", "rules", "round", "player"}:
         return True
     names = {key(name) for name in matrix.players.values()}
     for at in range(len(matrix.lines[matrix.heading])):
@@ -170,7 +170,7 @@ def _find_pairs(matrix: _Matrix) -> _Matrix | None:
             for at in range(len(texts) - 1)
             if _counts(texts[at], _OF_PLAYERS, unnamed=True)
             and _counts(texts[at + 1], _OF_TOTALS)
-            and all(not _figure(cells[at]) and (not cells[at + 1] or _figure(cells[at + 1])) for cells in below)
+            and _names_and_totals([(cells[at], cells[at + 1]) for cells in below])
         }
         if len(pairs) < 2:
             continue
@@ -178,8 +178,16 @@ def _find_pairs(matrix: _Matrix) -> _Matrix | None:
         dated = [at for at in range(len(texts)) if _holds_dates(texts[at], found[at], below, at)]
         if dated:
             matrix.heading, matrix.date, matrix.pairs, matrix.labels = i, dated[0], pairs, tuple(found)
+            _find_fields(matrix, {*pairs, *pairs.values()})
             return matrix
     return None
+
+
+def _names_and_totals(pairs: Sequence[tuple[str, str]]) -> bool:
+    """Tell whether one column holds names, some perhaps with a figure in them, and the one beside it mostly totals."""
+    totals = [total for _, total in pairs if total]
+    spoken = all(any(c.isalpha() for c in name) or not _figure(name) for name, _ in pairs)
+    return spoken and sum(map(_figure, totals)) * 2 >= len(totals)
 
 
 def _counts(heading: str, meanings: Collection[tuple[str, str]], *, unnamed: bool = False) -> bool:
@@ -217,11 +225,16 @@ def _find(matrix: _Matrix) -> _Matrix | None:
         if bare := without_numbers(list(players.values())):
             matrix.notes.append(numbers_told(next(iter(players.values()))))
             matrix.players = dict(zip(players, bare, strict=True))
-        for at, x in enumerate(found):
-            if x and x.kind == "field" and x.name in TEXT_FIELDS and at not in players:
-                matrix.fields.setdefault(x.name, at)
+        _find_fields(matrix, players)
         return matrix
     return None
+
+
+def _find_fields(matrix: _Matrix, players: Collection[int]) -> None:
+    """Find what tells of a game beside its date; ``players``: where they, or their totals, stand."""
+    for at, x in enumerate(matrix.labels):
+        if x and x.kind == "field" and x.name in TEXT_FIELDS and at not in players:
+            matrix.fields.setdefault(x.name, at)
 
 
 def _tells_persons(

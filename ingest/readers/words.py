@@ -76,6 +76,7 @@ class Words:
     absent: frozenset[str]
     explains: frozenset[str]
     conditions: frozenset[str]
+    games_played: frozenset[str]
 
 
 def language_file(code: str) -> dict[str, dict[str, list[str]]]:
@@ -124,6 +125,7 @@ def words() -> Words:
         absent=_row_words(every, "absent"),
         explains=_row_words(every, "explains"),
         conditions=_row_words(every, "conditions"),
+        games_played=_row_words(every, "games_played"),
     )
 
 

@@ -93,6 +93,13 @@ def test_every_oddity_gives_the_same_or_gives_way(row: str) -> None:
         assert_same(quick, slow)
 
 
+@pytest.mark.parametrize("game", ["Yahtzee", "Club dice"])
+def test_names_of_games_in_place_of_ids_give_way(game: str) -> None:
+    text = f"{HEAD}\n{game},2026-03-14,Ana,{ANA},250\n2,2026-03-14,Bo,{BO},32\n"
+    quick, slow = both(text.encode(), ReadOptions(headings={"Club dice": "yahtzee"} if game != "Yahtzee" else {}))
+    assert (quick, slow and slow.sheets["rules"].to_list()) == (None, ["yahtzee", None])
+
+
 @pytest.mark.parametrize("mark", ["x", "xx", "/", "-", "1"])
 def test_marks_for_further_yams_give_the_same_or_give_way(mark: str) -> None:
     rows = f"1,2026-03-14,Ana,{ANA},385,{mark}\n1,2026-03-14,Bo,{BO},32,\n"

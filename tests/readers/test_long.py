@@ -169,9 +169,9 @@ def test_a_round_with_several_boxes_of_a_sheet_is_one_of_a_tournament() -> None:
 
 @pytest.mark.parametrize("day", ["2026-03-14", "1773500400"])
 def test_an_unknown_heading_over_dates_is_asked_about(day: str) -> None:
-    parsed = read(f"created_at,player,box,points\n{day},Ana,Ones,3\n{day},Bo,Ones,2\n")
+    parsed = read(f"entered_on,player,box,points\n{day},Ana,Ones,3\n{day},Bo,Ones,2\n")
     assert [(q.about, q.subject, q.choices) for q in parsed.questions] == [
-        ("heading", "created_at", ("date", "ignore"))
+        ("heading", "entered_on", ("date", "ignore"))
     ]
 
 

@@ -1,0 +1,100 @@
+"""Part the plays of the family's games from those of others, in a table that names the game of each play.
+
+Play logs and score pads list whatever was played: "Date, Game, Player, Score". Where a column headed with the word for
+a game names one of the family, its texts are names of games, and no ids of theirs: each tells the rules of its row, and
+the rows of other games are left out, as in the exports of BG Stats.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+
+from ingest.model import Question, ReadOptions
+from ingest.readers.collect import Collector
+from ingest.readers.grid import Grid
+from ingest.readers.labels import field_name, label
+from ingest.readers.plays import CHOICES, FAMILY, ask, rules_of
+from ingest.readers.values import clean
+from ingest.readers.words import NAME_FIELDS, key, words
+
+#: The heading of the names of games in a table made of JSON.
+GAME_PLAYED = "game played"
+#: What a person may have said that a game is.
+ANSWERS = frozenset((*FAMILY.values(), *CHOICES))
+_RULES = "rules"
+_TOP = 20  # filled rows among which the headings are
+_PATH = re.compile(r"(.+)[._]\W*(?:name|title)", re.IGNORECASE)
+_OTHERS = frozenset((*NAME_FIELDS, "date", "points"))
+
+
+@dataclass
+class GamesPlayed:
+    """Hold the games that a file names with what is meant by each, and the headings over them as written."""
+
+    meanings: dict[str, str] = field(default_factory=dict)
+    headings: list[str] = field(default_factory=list)
+    questions: tuple[Question, ...] = ()
+
+
+def leave_out(grids: Sequence[Grid], options: ReadOptions, out: Collector) -> GamesPlayed:
+    """Put rules in place of the names of games, and leave out the rows of others; return what is told of them."""
+    found = GamesPlayed()
+    for grid in grids:
+        if (place := _column(grid, options)) is not None:
+            _leave_out(grid, *place, options, out, found)
+    found.questions = ask(found.meanings, options) if found.meanings else ()
+    return found
+
+
+def names_of_games(texts: Sequence[str], options: ReadOptions) -> bool:
+    """Tell whether texts are names of games, not ids: one is of the family by its name, or as a person has said."""
+    return any(key(text) in FAMILY or options.said(text) in ANSWERS for text in texts)
+
+
+def _column(grid: Grid, options: ReadOptions) -> tuple[int, int] | None:
+    """Return the place of the row of headings and the field in it that names games, if there is one."""
+    for number, cells in islice(grid.filled(), _TOP):
+        texts = [clean(c) for c in cells]
+        found = [label(text) if text else None for text in texts]
+        known = any(x and (x.kind in ("box", "stated") or (x.kind == "field" and x.name in _OTHERS)) for x in found)
+        for at, text in enumerate(texts):
+            if known and text and _tells_game(text):
+                below = [
+                    told for row in grid.rows[number - grid.first + 1 :] if at < len(row) and (told := clean(row[at]))
+                ]
+                if names_of_games(list(dict.fromkeys(below)), options):
+                    return number - grid.first, at
+    return None
+
+
+def _tells_game(heading: str) -> bool:
+    """Tell whether a heading may be that of the names of games."""
+    path = _PATH.fullmatch(heading)
+    return (
+        field_name(heading) == "game"
+        or key(heading) in words().games_played
+        or (path is not None and (field_name(path[1]) == "game" or key(path[1]) in words().games_played))
+    )
+
+
+def _leave_out(grid: Grid, heading: int, at: int, options: ReadOptions, out: Collector, found: GamesPlayed) -> None:
+    """Put rules in place of the names of games in one table, and leave out the rows of others."""
+    texts = [clean(c) for c in grid.rows[heading]]
+    boxes = [i for i, text in enumerate(texts) if i != at and (x := label(text)) and x.kind == "box"]
+    found.headings.append(texts[at])
+    grid.rows[heading][at] = _RULES if not any(field_name(text) == _RULES for text in texts) else ""
+    for i, cells in enumerate(grid.rows[heading + 1 :], heading + 1):
+        game = clean(cells[at]) if at < len(cells) else ""
+        if not game or game == texts[at]:
+            continue
+        rules = rules_of(game, options)
+        proven = rules is None and options.said(game) is None and any(clean(cells[b]) for b in boxes if b < len(cells))
+        found.meanings.setdefault(game, rules or ("by its boxes" if proven else "ignored"))
+        if rules is None and not proven:
+            out.ignore(grid.worksheet, grid.number(i), "other_game", f"a play of {game}")
+            grid.rows[i] = []
+        else:
+            cells[at] = (rules or "") if options.said(game) or not options.rules else ""
