@@ -9,6 +9,7 @@ from typing import Any
 
 from ingest.readers import dates, titles
 from ingest.readers.collect import Collector
+from ingest.readers.given_names import is_given_name
 from ingest.readers.grid import Grid
 from ingest.readers.labels import label
 from ingest.readers.words import is_extreme_word, is_note, is_statistics_word, is_sum_word, key
@@ -28,8 +29,8 @@ def compare_names(grids: Sequence[Grid]) -> None:
     alike = {_first_line(grid) for grid in named}
     called = [g for g in grids if not _may_name(g.worksheet) and _may_be_called(g.worksheet)]
     named += [grid for grid in called if _first_line(grid) in alike]
-    for grid in named if len(named) > 1 else ():
-        grid.player = grid.worksheet.strip()
+    for grid in named:
+        grid.player = grid.worksheet.strip() if len(named) > 1 or is_given_name(grid.worksheet) else ""
     numbers = {i: n for i, grid in enumerate(grids) if (n := dates.counted_day(grid.worksheet.strip())) is not None}
     if [*numbers.values()] == list(range(1, len(numbers) + 1)):
         for i in numbers:

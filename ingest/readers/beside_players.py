@@ -48,8 +48,12 @@ def plays(grid: Grid, block: Block, column: int) -> bool:
 
 
 def explains(grid: Grid, block: Block, column: int) -> bool:
-    """Tell whether a column holds nothing but the fixed points of the boxes that have some: what they give at most."""
-    beside = {box: t for (box, _), i in block.boxes.items() if (t := cell(grid, i, column))}
+    """Tell whether a column holds nothing but the fixed points of the boxes that have some: what they give at most.
+
+    Words may stand beside the other boxes: "sum of all dice".
+    """
+    texts = {box: t for (box, _), i in block.boxes.items() if (t := cell(grid, i, column))}
+    beside = {box: t for box, t in texts.items() if not (isinstance(points(t), Bad) and _WORD.search(t))}
     if not beside or not beside.keys().isdisjoint(UPPER):
         return False
     fixed = any_fixed_points()

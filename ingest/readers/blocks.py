@@ -10,7 +10,7 @@ from itertools import accumulate
 
 from ingest.readers.grid import Grid
 from ingest.readers.headings import straights_by_case
-from ingest.readers.labels import Label, label
+from ingest.readers.labels import Label, column_name, label
 from ingest.readers.values import UNCOMPUTED, Bad, clean, points
 from ingest.readers.words import SECTION_OF, UPPER, key
 
@@ -108,7 +108,17 @@ def find_blocks(grid: Grid) -> list[Block]:
             found.append(block)
     at = {(b.column, mark, row) for b in found for mark, row in b.boxes.items()}
     own = [b for b in found if not all((b.column - 1, mark, row) in at for mark, row in b.boxes.items())]
+    own = [b for b in own if not _again(grid, b, found)]
     return sorted(own, key=lambda b: (b.first, b.column))  # labels right beside the same ones explain them
+
+
+def _again(grid: Grid, block: Block, blocks: Sequence[Block]) -> bool:
+    """Tell whether labels stand a second time at the right of a sheet, beside no figures of their own.
+
+    One more may be the name of a player further up: "Max".
+    """
+    left = [b for b in blocks if b.column < block.column and len(block.boxes.items() - b.boxes.items()) < 2]
+    return bool(left) and not any(filled(grid, i, block.column) for i in block.boxes.values())
 
 
 def _counts_players(grid: Grid, block: Block) -> bool:
@@ -201,7 +211,7 @@ def _split(grid: Grid, column: int, texts: dict[int, str], meant: dict[int, Labe
             mark = (x.name, x.column)
             if x.name in _GAMES and (not block.boxes or mark in block.boxes) and _beside_names(grid, i, column):
                 continue  # the game's name in the corner of the row of players
-            if mark in block.boxes and _is_place(grid, i, column):
+            if mark in block.boxes and _is_place(grid, i, column, block.boxes[mark]):
                 continue
             if mark in block.boxes:
                 if _is_title(grid, block, block.boxes[mark]):
@@ -219,16 +229,17 @@ def _split(grid: Grid, column: int, texts: dict[int, str], meant: dict[int, Labe
     return _joined(grid, [b for b in blocks if b.boxes])
 
 
-def _is_place(grid: Grid, row: int, column: int) -> bool:
+def _is_place(grid: Grid, row: int, column: int, before: int) -> bool:
     """Tell whether a number that may be a box again is a place in standings: a name stands beside it.
 
-    Between the two may be points, if the name is one that stands above.
+    Between the two may be points, if the name is one that stands above. What stood beside the same box in the row
+    ``before`` as well explains it.
     """
     if not key(cell(grid, row, column)).isdigit():
         return False
     beside = [cell(grid, row, c) for c in range(column + 1, len(grid.rows[row]))]
     if beside and _is_word(beside[0]):
-        return True
+        return beside[0] != cell(grid, before, column + 1)
     filled = [text for text in beside if text]
     known = len(filled) == 2 and filled[0] == beside[0] and _is_word(filled[1])
     return known and any(key(clean(c)) == key(filled[1]) for cells in grid.rows[:row] for c in cells if c)
@@ -284,9 +295,13 @@ def _is_title(grid: Grid, block: Block, row: int) -> bool:
 
 
 def _beside_names(grid: Grid, row: int, column: int) -> bool:
-    """Tell whether only names stand beside a label, and neither figures nor marks."""
-    beside = [t for c in grid.rows[row][column + 1 :] if (t := clean(c))]
-    return bool(beside) and all(isinstance(points(t), Bad) and not UNCOMPUTED.fullmatch(t) for t in beside)
+    """Tell whether only names, or columns of sheets, stand beside a label, and neither figures nor marks.
+
+    "Libre" is a column, and elsewhere the mark of an open box.
+    """
+    beside = [t for c in grid.rows[row][column + 1 :] if (t := clean(c)) and not column_name(t)]
+    spoken = bool(beside) or any(clean(c) for c in grid.rows[row][column + 1 :])
+    return spoken and all(isinstance(points(t), Bad) and not UNCOMPUTED.fullmatch(t) for t in beside)
 
 
 def filled(grid: Grid, row: int, column: int) -> bool:

@@ -9,11 +9,12 @@ from collections.abc import Collection, Iterable
 
 from ingest.model import Question, ReadOptions
 from ingest.readers import dates
+from ingest.readers.given_names import is_given_name
 from ingest.readers.labels import Label, column_name, cuts, label
 from ingest.readers.titles import is_game_title
 from ingest.readers.words import COLUMNS, folded, is_sum_word, key, words
 
-_GAP = re.compile(r"[\s(\[\-–—:/|.,]+|(?=[↓↑↕↔⇅⇓⇑⇕▼▲⬇⬆])")
+_GAP = re.compile(r"(?P<point>(?<=\W[^\W\d_])\.(?=[\s(\[\-–—:/|]))?(?:[\s(\[\-–—:/|.,]+|(?=[↓↑↕↔⇅⇓⇑⇕▼▲⬇⬆]))")
 _COUNTED = re.compile(r"(.*?)[\s#.°n-]*\d+\s*", re.IGNORECASE)
 _MOST_ASKED = 8  # columns; more are something else
 _LEAST_BOXES = 6  # below one heading, from which it may be a column
@@ -111,20 +112,52 @@ def across(upper: dict[int, str], lower: dict[int, str]) -> dict[int, str]:
     return spread
 
 
+def over_columns(names: dict[int, str], columns: dict[int, str]) -> dict[int, str]:
+    """Spread names over the columns of each player: over those from one first column to the next where one name each
+    stands anywhere above them, as the middle of them; else to the right.
+
+    >>> over_columns({1: "", 2: "Ugo", 3: "", 4: "Bo", 5: ""}, {1: "↓", 2: "↑", 3: "Tot.", 4: "↓", 5: "↑"})
+    {1: 'Ugo', 2: 'Ugo', 3: 'Ugo', 4: 'Bo', 5: 'Bo'}
+    """
+    groups: list[list[int]] = []
+    seen: set[str] = set()
+    for c in (c for c, text in columns.items() if text):
+        named = column_name(columns[c])
+        if not groups or (named and named[0] in seen):
+            groups.append([])
+            seen = set()
+        groups[-1].append(c)
+        seen |= {named[0]} if named else set()
+    told = [[text for c in group if (text := names.get(c))] for group in groups]
+    spread = all(len(texts) == 1 for texts in told) and sum(map(bool, names.values())) == len(told)
+    if not spread or (len(told) == 1 and not is_given_name(told[0][0])):  # a title
+        return across(names, columns)
+    whose = {c: text for group, (text,) in zip(groups, told, strict=True) for c in group}
+    return {**dict.fromkeys(names, ""), **whose}
+
+
 def names_with_columns(names: dict[int, str]) -> dict[int, tuple[str, str]]:
     """Part headings like "Ugo (down)" into player and column, where a player comes with two columns at least."""
-    found: dict[int, tuple[str, str]] = {}
-    for c, text in names.items():
-        for gap in _GAP.finditer(text):
-            before, after = text[: gap.start()].strip(" ("), text[gap.end() :].strip(" )]")
-            for name, column in ((before, after), (after, before)):
-                if name and (column_name(column) or is_sum_heading(column)):
-                    found.setdefault(c, (name, column))
+    cut: dict[int, list[tuple[str, str]]] = {}
     seen: dict[str, set[str]] = {}
-    for name, column in found.values():
-        if named := column_name(column):
-            seen.setdefault(key(name), set()).add(named[0])
-    return {c: (name, column) for c, (name, column) in found.items() if len(seen.get(key(name), ())) > 1}
+    for c, text in names.items():
+        for before, after in _parted(text):
+            for name, column in ((before, after.strip(" )]")), (after, before)):
+                if name and ((named := column_name(column)) or is_sum_heading(column)):
+                    cut.setdefault(c, []).append((name, column))
+                    seen.setdefault(folded(name), set()).update(named[:1] if named else ())
+    best = {c: max(parts, key=lambda part: len(seen[folded(part[0])])) for c, parts in cut.items()}
+    return {c: (name, column) for c, (name, column) in best.items() if len(seen[folded(name)]) > 1}
+
+
+def _parted(text: str) -> list[tuple[str, str]]:
+    """Return every way to part a heading between two of its words; an initial keeps its point.
+
+    >>> _parted("Al B. D"), _parted("Ugo (up)")
+    ([('Al', 'B. D'), ('Al B.', 'D')], [('Ugo', 'up)')])
+    """
+    ends = [(m.end("point") if m["point"] else m.start(), m.end()) for m in _GAP.finditer(text)]
+    return [(before, text[end:]) for start, end in ends if (before := text[:start].strip(" (")) and text[end:]]
 
 
 def parted_names(texts: Collection[str]) -> dict[str, tuple[str, str]]:
@@ -133,10 +166,7 @@ def parted_names(texts: Collection[str]) -> dict[str, tuple[str, str]]:
     >>> parted_names(["Ana D", "Ana L", "Bo D", "Bo L"])["Bo L"], parted_names(["Ana D", "Bo L", "Bo M"])
     (('Bo', 'L'), {})
     """
-    cut = {
-        text: [(name, tail) for m in _GAP.finditer(text) if (name := text[: m.start()]) and (tail := text[m.end() :])]
-        for text in texts
-    }
+    cut = {text: _parted(text) for text in texts}
     often = Counter(key(name) for parts in cut.values() for name in {name for name, _ in parts})
     if not cut or not all(cut.values()):
         return {}

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import groupby
+from itertools import dropwhile, groupby, takewhile
 
 from ingest.readers import titles
 from ingest.readers.blocks import Block, cell
+from ingest.readers.columns import several
 from ingest.readers.given_names import is_given_name
 from ingest.readers.grid import Grid
-from ingest.readers.labels import label
+from ingest.readers.labels import column_name, label
 from ingest.readers.name_rows import means_nothing
 from ingest.readers.paper_sheets import Sheets
+from ingest.readers.seats import name_field
+from ingest.readers.values import clean
 from ingest.readers.words import is_statistics_word, key
 
 
@@ -36,12 +39,34 @@ def share(grid: Grid, games: Sequence[Sheets]) -> None:
 
 
 def name_by_corners(grid: Grid, blocks: Sequence[Block]) -> None:
-    """Give each block the name that stands right above its labels, where all have one, first names most of them."""
+    """Give each block the name that stands right above its labels, where all have one, first names most of them.
+
+    Above columns of a sheet other words may be names as well, if they are not all the same.
+    """
+    headed = [_above_columns(grid, b) for b in blocks]
+    if all(map(is_given_name, headed)) or (all(headed) and len(set(map(key, headed))) > 1):
+        for block, text in zip(blocks, headed, strict=True):
+            block.player = text
+        return
     corners = [cell(grid, first - 1, b.column) if (first := min(b.rows)) else "" for b in blocks]
     known = [text for text in set(corners) if is_given_name(text) and not label(text)]
     if all(text in known or (text and means_nothing(text)) for text in corners) and len(known) * 2 >= len(set(corners)):
         for block, text in zip(blocks, corners, strict=True):
             block.player = text
+
+
+def _above_columns(grid: Grid, block: Block) -> str:
+    """Return the word that stands alone above the columns of a sheet, over the labels, if it may be a name."""
+    first = min(block.rows)
+    for line in range(first - 1, max(first - 3, 0), -1):  # a heading of the section may stand between
+        right = [cell(grid, line, c) for c in range(block.column + 1, len(grid.rows[line]))]
+        beside = list(takewhile(column_name, dropwhile(lambda text: not text, right)))
+        if several(beside):
+            above = next(i for i in (line - 1, line - 2) if i <= 0 or any(map(clean, grid.rows[i])))
+            text, *others = (cell(grid, above, block.column + n) for n in range(len(beside) + 1))
+            named = bool(text) and not any(others) and (is_given_name(text) or means_nothing(text))
+            return text if named else ""
+    return ""
 
 
 def _share_names(games: Sequence[Sheets]) -> None:
@@ -72,11 +97,18 @@ def _days(solo: Sequence[Sheets]) -> list[list[Sheets]]:
     for game in solo:
         if game.head.dates:
             days.append([game])
-        elif days and {*game.head.titles} <= {*days[-1][0].head.titles}:
+        elif days and _titles(game) <= _titles(days[-1][0]):
             days[-1].append(game)
         else:
             return []
-    return days if all(len(day) > 1 and _one_game(day) for day in days) else []
+    several = [day for day in days if len(day) > 1]
+    return days if several and all(map(_one_game, several)) else []
+
+
+def _titles(game: Sheets) -> set[str]:
+    """Return the titles of a block that do not name its player."""
+    names = {key(seat.player) for seat in game.seats}
+    return {t for t in game.head.titles if key(t.rpartition(":")[2]) not in names and name_field(t) is None}
 
 
 def _share_date(grid: Grid, games: Sequence[Sheets]) -> None:

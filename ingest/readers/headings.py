@@ -219,8 +219,20 @@ def _by_place(found: list[Label | None]) -> list[Label | None]:
     for i in hints:
         missing = [s for s in _STRAIGHTS if s not in names]
         out[i] = Label("box", missing[0], None, found[i].languages) if len(missing) == 1 and len(hints) == 1 else None  # type: ignore[union-attr]
+    _lower_before(out, boxes)
     _totals(out, boxes)
     return out
+
+
+def _lower_before(out: list[Label | None], boxes: list[int]) -> None:
+    """Take a sum of the lower section that stands before all boxes of it for that of the boxes right above it.
+
+    "Total II" sums up max and min where they are a section of their own.
+    """
+    lower = [i for i in boxes if _section_before(out, boxes, i + 1) == "lower"]
+    for i, x in enumerate(out):
+        if x and (x.kind, x.name) == ("stated", "lower") and boxes and lower and boxes[0] < i < lower[0]:
+            out[i] = replace(x, name="subtotal")
 
 
 def _totals(out: list[Label | None], boxes: list[int]) -> None:

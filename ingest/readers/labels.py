@@ -13,6 +13,7 @@ from ingest.readers.words import Meaning, key, spellings, words
 
 _PARTS = re.compile(rf"[{ARROWS}]+|[^\s._:()\[\]|/\-–—{ARROWS}]+")
 _NUMBERED = re.compile(r"(\d\s*[.)]|[^\W\d_]+\.?)\s*(\D.*)")
+_COUNTED = re.compile(r"\d+[.)]\s+[^\W\d_]")  # "1. Libera" is a place in standings rather than the ones of a column
 _BROKEN = re.compile(r"\s*[+-]?\d+[.,]\d+\s*")  # an average: "1,25" is no box of ones that gives 25
 _MONEY = re.compile(r"[€$£]")
 _ROLLED = re.compile(r"(?:[1-6](?:[sb][ld])?[\s,|]*){10,}")  # throws, or ten dice; a straight may be called 12345
@@ -29,7 +30,7 @@ def label(text: str) -> Label | None:
         return None
     if found := plain_label(text, [key(text)]):
         return found
-    for head, tail in cuts(text):
+    for head, tail in () if _COUNTED.match(text) else cuts(text):
         for named, rest in ((head, tail), (tail, head)):
             column = column_name(named)
             inner = plain_label(rest) if column else None

@@ -64,7 +64,9 @@ def read(source: Source, grid: Grid, options: ReadOptions, blocks: Sequence[Bloc
     for game, understood in found:
         part = paper_sheets.part(grid, game)
         unclear = [] if paper_sheets.is_statistics(grid, game) else game.seating.unclear
-        questions = (*unknown.ask(understood, game.asked, options), *ask_columns(unclear, options))
+        several = len({seat.column for seat in game.seats}) > 1
+        about_boxes = unknown.ask(understood, game.asked, options, columns=several)
+        questions = (*about_boxes, *ask_columns(unclear, options))
         meanings = {**dict.fromkeys((*game.asked, *unclear), "ignored"), **part.headings, **columns}
         parts.append(replace(part, headings=meanings, questions=questions))
     if parts:

@@ -20,6 +20,13 @@ from ingest.readers.values import clean, points
 from ingest.readers.words import SECTION_OF, is_absent_word, key, speaks_of_extremes
 
 _NTH_GAME = re.compile(r"\d+\s*(?:[.°ºª)]|st|nd|rd|th|ère|ere|er|re|e|ème|eme|a|o|-a)?\s+(.*)", re.IGNORECASE)
+#: What sums of a column over all columns of a player state of the sheet.
+_OF_SUMS = {
+    "total": "stated_total",
+    "column_total": "stated_total",
+    "upper": "sheet_stated_upper",
+    "bonus": "sheet_stated_bonus",
+}
 _SHEETWIDE = ("total", "place", "extra_yams", "extra")
 
 
@@ -128,6 +135,7 @@ def _emit(grid: Grid, game: Sheets, calendar: Calendar, out: Collector) -> None:
     fields = {"played": day, "worksheet": grid.worksheet, "block": game.sitting.of(out), **game.head.fields}
     columns = _columns(grid, game, fields, out)
     _fill(grid, game.block, game.labels, columns)
+    _fill_sums(grid, game, columns)
     for half in game.beside:
         both = zip(game.seats, half.seats, strict=True)
         _fill(grid, half.block, half.labels, {b.at: columns[a.at] for a, b in both if a.at in columns})
@@ -232,9 +240,21 @@ def _fill(grid: Grid, block: Block, labels: Headings, columns: dict[int, SheetCo
                     made.put(x.name, text, grid.number(i))
                 elif text:
                     figure = _figure(x.name, made, text, named, spread=spread) if several else x.name
-                    made.put_stated(figure, text, grid.number(i))
+                    whole = figure in _SHEETWIDE or figure.startswith("sheet_")
+                    (group[0][1] if whole else made).put_stated(figure, text, grid.number(i))
     for made in columns.values():
         made.settle_tally()
+
+
+def _fill_sums(grid: Grid, game: Sheets, columns: dict[int, SheetColumn]) -> None:
+    """State of each sheet what stands in a column of sums beside its columns, where they do not say so themselves."""
+    first = {key(seat.player): columns[seat.at] for seat in reversed(game.seats) if seat.at in columns}
+    for at, name in game.seating.sums.items():
+        for i, x in zip(sorted(game.block.rows), game.labels.labels, strict=True):
+            figure = _OF_SUMS.get(x.name) if x and x.kind == "stated" else None
+            made, text = first.get(key(name)), cell(grid, i, at)
+            if made and figure and text and made.values.get(figure) is None:
+                made.put_stated(figure.removeprefix("stated_"), text, grid.number(i))
 
 
 def _by_sheet(columns: dict[int, SheetColumn]) -> list[list[tuple[int, SheetColumn]]]:

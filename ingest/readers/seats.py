@@ -19,6 +19,8 @@ from ingest.readers.columns import (
     names_with_columns,
     not_known_behind,
     not_understood,
+    over_columns,
+    parted_names,
     several,
 )
 from ingest.readers.given_names import is_given_name
@@ -56,6 +58,7 @@ class Seating:
     unnamed: list[int] = field(default_factory=list)  # columns with figures and no name
     left_out: list[str] = field(default_factory=list)  # headings of columns that are no player's
     unclear: list[str] = field(default_factory=list)  # headings that may be columns, and are not all known
+    sums: dict[int, str] = field(default_factory=dict)  # columns of sums over the columns of a player, with the name
 
 
 @dataclass
@@ -94,8 +97,9 @@ def give_columns(grid: Grid, block: Block, bounds: Bounds, options: ReadOptions)
         behind = columns_behind(list(texts.values()), options)
         for c in (c for c, t in texts.items() if t in behind):
             grid.rows[i][c] = behind[texts[c]]
-            told[texts[c]] = behind[texts[c]].rpartition(" ")[2]
-        signs = _signs(grid, i, texts)
+            column = behind[texts[c]].rpartition(" ")[2]
+            told |= {texts[c]: column, parted_names(list(texts.values()))[texts[c]][1]: column}
+        signs = _signs(grid, i, texts, block)
         mine = {c: meant for c, t in texts.items() if (meant := options.said(t) or signs.get(t)) is not None}
         if not set(COLUMNS) & set(mine.values()) or not several(mine.get(c, t) for c, t in texts.items()):
             continue
@@ -106,13 +110,27 @@ def give_columns(grid: Grid, block: Block, bounds: Bounds, options: ReadOptions)
     return told
 
 
-def _signs(grid: Grid, row: int, texts: dict[int, str]) -> dict[str, str]:
-    """Return the columns that signs stand for; letters may be players, unless they come again or names stand above."""
+def _signs(grid: Grid, row: int, texts: dict[int, str], block: Block) -> dict[str, str]:
+    """Return the columns that signs stand for; letters may be players, unless they come again or names stand near."""
     signs = drawn(texts.values())
     letters_alone = all(text.isalpha() for text in signs) and len(set(texts.values())) == len(texts)
+    return {} if letters_alone and not _named_near(grid, row, texts, block) else signs
+
+
+def _named_near(grid: Grid, row: int, texts: Iterable[int], block: Block) -> bool:
+    """Tell whether names stand above the headings of a row, or a player does over the labels.
+
+    In a game of columns, or where they are the same below each, also where they stand between these and the boxes.
+    """
     above = [cell(grid, row - 1, c) for c in texts] if row else []
-    named = any(text and not dates.candidates(text) for text in above)
-    return {} if letters_alone and not named else signs
+    corner = cell(grid, row - 1, block.column) if row else ""
+    titled = name_field(corner.partition(":")[0]) is not None or is_given_name(corner)
+    if titled or grid.player or any(text and not dates.candidates(text) for text in above):
+        return True
+    below = [[cell(grid, i, c) for c in texts] for i in range(row + 1, min(block.rows))]
+    spoken = [line for line in below if any(map(is_spoken, line)) and not all_columns(line)]
+    alike = any(len(set(map(key, line))) == 1 for line in spoken)
+    return alike or (bool(spoken) and {"max", "min"} <= {box for box, _ in block.boxes})
 
 
 def find_seats(grid: Grid, block: Block, bounds: Bounds) -> Seating:
@@ -122,6 +140,8 @@ def find_seats(grid: Grid, block: Block, bounds: Bounds) -> Seating:
     if not lines:
         return Seating(max(block.first - 1, 0), unnamed=[c for c in reach if holds_figures(grid, block, c)])
     while len(lines) > 1 and (twice := _columns_twice(grid, lines, reach)) is not None:
+        if _are_names(twice):
+            break
         if not all(_same_column(*pair) for pair in twice):
             return Seating(lines[0], unclear=[f"{upper} / {lower}" for upper, lower in twice])
         del lines[0]
@@ -140,6 +160,7 @@ def _seated(grid: Grid, block: Block, heads: _Heads) -> Seating:
         column = heads.column(c)
         if column is None:
             left_out = heads.columns[c]
+            found.sums |= {c: name} if name and is_sum_heading(left_out) else {}
         elif explains(grid, block, c):
             left_out = name or f"column {letters(c)}"
         elif is_player(grid, block, c, heads.names) or (nobody and holds_figures(grid, block, c)):
@@ -182,10 +203,10 @@ def _heads(grid: Grid, lines: list[int], reach: list[int]) -> _Heads:
     if any(upper.values()) and (above := _above_points(upper, names)):
         names, lines = above, lines[1:]
         upper = {c: cell(grid, lines[1], c) if len(lines) > 1 else "" for c in names}
-    named = any(upper.values()) and not all(dates.readings(t) for t in upper.values() if t)
+    named = any(upper.values()) and not all(dates.candidates(t) for t in upper.values() if t)
     header = lines[1] if named else lines[0]
     if all_columns(names.values()) and (named or several(names.values())):
-        return _Heads(header, across(upper, names) if named else dict.fromkeys(names, ""), names, upper)
+        return _Heads(header, over_columns(upper, names) if named else dict.fromkeys(names, ""), names, upper)
     if all_columns(upper.values()) and len([t for t in upper.values() if t]) > 1:
         return _Heads(header, names, across(upper, names), upper)
     if inline := names_with_columns(names):
@@ -212,6 +233,14 @@ def _columns_twice(grid: Grid, lines: list[int], reach: list[int]) -> list[tuple
     return [(text, lower[c]) for c, text in across(upper, lower).items() if text and lower[c]]
 
 
+def _are_names(twice: list[tuple[str, str]]) -> bool:
+    """Tell whether what stands above columns is a player called like one, as "Libera" is: over each of a sheet's."""
+    below: dict[str, list[str]] = {}
+    for upper, lower in twice:
+        below.setdefault(key(upper), []).append(key(lower))
+    return all(len(columns) in (3, 4) and several(columns) for columns in below.values())
+
+
 def _same_column(one: str, other: str) -> bool:
     named = [column_name(text) for text in (one, other)]
     return len({x[0] if x else None for x in named}) == 1
@@ -234,7 +263,7 @@ def _headings(grid: Grid, block: Block, bounds: Bounds, reach: list[int]) -> lis
             or (figures and _is_line(cell(grid, i, block.column)))
         ):
             continue
-        while found and found[-1][1] and not figures and _names_each(texts, found[-1][2]):
+        while found and (found[-1][1] or _says_one(found[-1][2])) and not figures and _names_each(texts, found[-1][2]):
             found.pop()
         found.append((i, figures, texts))
     labelled = next((n for n, (i, *_) in enumerate(found) if name_field(cell(grid, i, block.column))), 0)
@@ -259,6 +288,12 @@ def _names_each(names: dict[int, str], below: dict[int, str]) -> bool:
     """Tell whether a line has a word of its own above every cell of another."""
     above = [key(names.get(c, "")) for c in below]
     return all(above) and len(set(above)) == len(above)
+
+
+def _says_one(texts: dict[int, str]) -> bool:
+    """Tell whether a line has the same letter above every column of figures: the only column of each sheet."""
+    letters_said = {key(text) for text in texts.values()}
+    return len(texts) > 1 and len(letters_said) == 1 and len(*letters_said) == 1 and not all_columns(texts.values())
 
 
 def _is_line(text: str) -> bool:

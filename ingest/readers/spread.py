@@ -19,7 +19,7 @@ def join_headings(grid: Grid) -> None:
     """Write the name of the box that stands above each column before it: "Tris" over "↓" and "↑"."""
     for number, cells in islice(grid.filled(), _REACH):
         below = grid.between(number, number + 2)
-        if not below or sum(_is_box(c) for c in cells) < _LEAST:
+        if not below or len({clean(c) for c in cells if _is_box(c)}) < _LEAST:
             continue
         width = max(len(cells), len(below[0]))
         upper = {c: clean(cells[c]) if c < len(cells) else "" for c in range(width)}

@@ -26,18 +26,26 @@ _LEAST_OF_TEN = 4  # such boxes from which a sheet is one of ten dice
 _MOST_OF_TEN = 5_000
 
 
-def ask(found: Headings, figures: Mapping[str, Sequence[str]], options: ReadOptions) -> tuple[Question, ...]:
+def ask(
+    found: Headings, figures: Mapping[str, Sequence[str]], options: ReadOptions, *, columns: bool = False
+) -> tuple[Question, ...]:
     """Return a question for each unknown heading, given with the cells under it, that may be one of the missing boxes.
+
+    ``columns``: the sheets have several columns, in a game that has the boxes max and min.
 
     Nothing is asked where no box of the game is missing, or many more than there are such headings: then another game
     is played.
     """
-    missing = _missing(found)
+    missing = _missing(found, columns=columns)
     span = (-_MOST_OF_TEN, _MOST_OF_TEN) if _is_of_ten(found) else (0, MOST_POINTS)
     open_ = [text for text, cells in figures.items() if options.said(text) is None and _may_be_box(text, cells, span)]
     if len(missing) > _MOST_MISSING and (len(missing) > 2 * len(open_) or not _of_one_game(found)):
         return ()
-    return tuple(_question(text, figures[text], missing, found) for text in open_ if missing)
+    asked: list[Question] = []
+    for text in open_ if missing else ():
+        offered = {question.choices[0] for question in asked}
+        asked.append(_question(text, figures[text], sorted(missing, key=offered.__contains__), found))
+    return tuple(asked)
 
 
 def _question(text: str, cells: Sequence[str], missing: Sequence[str], found: Headings) -> Question:
@@ -126,11 +134,11 @@ def _is_of_ten(found: Headings) -> bool:
     return len(_names(found) & set(_OF_TEN_DICE)) >= _LEAST_OF_TEN
 
 
-def _boxes_of(found: Headings) -> tuple[str, ...]:
+def _boxes_of(found: Headings, *, columns: bool) -> tuple[str, ...]:
     """Return the boxes of the game that the known ones are of, as far as can be told: not all games have them."""
     if _is_of_ten(found):
         return (*UPPER, "three_of_a_kind", "four_of_a_kind", *_OF_TEN_DICE)
-    known = _names(found)
+    known = _names(found) | ({"max"} if columns else set())
     return (*SHEET, *(box for pair in (OTHER_BOXES[:2], OTHER_BOXES[2:]) if known & set(pair) for box in pair))
 
 
@@ -147,14 +155,14 @@ def may_ask(found: Headings) -> bool:
     return bool(unknown) and bool(missing) and few
 
 
-def _missing(found: Headings) -> list[str]:
+def _missing(found: Headings, *, columns: bool = False) -> list[str]:
     """List the boxes of the game that no heading names, with their column where the sheet has several."""
     boxes = {(x.name, x.column) for x in found.labels if x and x.kind == "box"}
-    columns: list[str | None] = list(dict.fromkeys(column for _, column in boxes if column)) or [None]
+    named: list[str | None] = list(dict.fromkeys(column for _, column in boxes if column)) or [None]
     return [
         f"{column}.{name}" if column else name
-        for column in columns
-        for name in _boxes_of(found)
+        for column in named
+        for name in _boxes_of(found, columns=columns or len(named) > 1)
         if not {(name, column), (name, None)} & boxes
     ]
 

@@ -15,12 +15,15 @@ from tests.readers.workbook import xlsx
 EACH = ("down", "free", "up")
 
 
-def sheet(*heads: Sequence[Any], figures: Sequence[int] = (1, 2, 3, 4, 5, 6), **options: Any) -> ParsedFile:
+def sheet(
+    *heads: Sequence[Any], figures: Sequence[int] = (1, 2, 3, 4, 5, 6), without: Sequence[str] = (), **options: Any
+) -> ParsedFile:
     """Read a worksheet with heading rows above fifteen boxes, whose ones are the figures and all else is zero."""
+    labels = [box for box in ITALIAN if box not in without]
 
     def fill(book: Any) -> None:
         page = book.add_worksheet("Foglio")
-        for i, row in enumerate([*heads, *([box, *[0 if n else f for f in figures]] for n, box in enumerate(ITALIAN))]):
+        for i, row in enumerate([*heads, *([box, *[0 if n else f for f in figures]] for n, box in enumerate(labels))]):
             page.write_row(i, 0, row)
 
     return read(xlsx(fill), "a.xlsx", **options)
@@ -287,3 +290,99 @@ def test_players_of_two_families_are_no_columns() -> None:
     heads = ["", "Bice Rossi", "Ugo Rossi", "Bice Conti", "Ugo Conti"]
     parsed = sheet(["Data", "18.01.2026"], heads, figures=(1, 2, 3, 4))
     assert [player for _, player, *_ in seats(parsed)] == heads[1:]
+
+
+def test_names_in_the_middle_above_their_columns() -> None:
+    heads = ["", "", "Bice", "", "", "Ugo", ""]
+    assert seats(sheet(["Data", "18.01.2026"], heads, ["", *["↓", "↕", "↑"] * 2])) == both(1, 2, 3, 4, 5, 6)
+
+
+@pytest.mark.parametrize("name", ["Su Lin", "Al B.", "Libera", "Nonna Pina"])
+@pytest.mark.parametrize("written", ["{player} {column}", "{player}/{column}", "{player} - {column}"])
+def test_a_name_before_columns_is_kept_whole(written: str, name: str) -> None:
+    heads = ["", *(written.format(player=p, column=c) for p in (name, "Bo") for c in ("Disc.", "Lib.", "Asc."))]
+    parsed = sheet(["Data", "18.01.2026"], heads)
+    assert parsed.sheets["player"].to_list() == [name] * 3 + ["Bo"] * 3
+    assert parsed.sheets["column"].to_list() == [*EACH, *EACH]
+
+
+@pytest.mark.parametrize("corner", ["Yam's", "Casella"])
+def test_the_game_s_name_beside_columns_is_no_box(corner: str) -> None:
+    heads = ["", "Bice", "", "", "Ugo"], [corner, *["Discendente", "Libre", "Ascendente"] * 2]
+    assert seats(sheet(["Data", "18.01.2026"], *heads)) == both(1, 2, 3, 4, 5, 6)
+
+
+@pytest.mark.parametrize("columns", [("↓", "↕", "↑"), ("D", "L", "A")])
+@pytest.mark.parametrize("named", ["{}", "Giocatore: {}"])
+def test_a_block_a_player_is_one_game_of_the_day_above_it(named: str, columns: Sequence[str]) -> None:
+    def blocks(day: str, *players: str) -> list[str]:
+        lines = [[f"{box};{n};{n};{n}" for n, box in enumerate(ITALIAN)] for _ in players]
+        heads = [[named.format(p), f"Casella;{';'.join(columns)}"] for p in players]
+        return [f"Yam's;{day}", *(line for head, own in zip(heads, lines, strict=True) for line in (*head, *own, ""))]
+
+    text = [*blocks("18.01.2026", "Bice"), "", *blocks("25.01.2026", "Bice", "Rosa")]
+    parsed = read("\n".join(text) + "\n")
+    told = [
+        (f"{day:%d.%m.}", player)
+        for day, player in parsed.sheets.select("played", "player").unique(maintain_order=True).rows()
+    ]
+    assert told == [("18.01.", "Bice"), ("25.01.", "Bice"), ("25.01.", "Rosa")]
+    assert parsed.sheets["block"].to_list() == [0] * 3 + [1] * 6
+    assert parsed.sheets["column"].to_list() == [*EACH] * 3
+
+
+def test_letters_above_the_players_are_columns() -> None:
+    for without in ((), ("Max", "Min")):
+        heads = ["", "D", "", "L", "", "A", ""], ["", *["Bice", "Ugo"] * 3]
+        parsed = sheet(["Data", "18.01.2026"], *heads, figures=(1, 4, 2, 5, 3, 0), without=without)
+        assert seats(parsed) == both(1, 2, 3, 4, 5, 0)
+
+
+@pytest.mark.parametrize("at", [1, 2, 3, 4])
+def test_a_total_is_checked_wherever_it_stands_among_the_columns_of_its_player(at: int) -> None:
+    lines = [f"{box};{n};{n};{n};" for n, box in enumerate(ITALIAN)]
+    total = ["Totale", *("321" if c == at else "" for c in range(1, 5))]
+    parsed = read("\n".join([";Bice;;;", ";↓;↕;↑;Tot.", *lines, ";".join(total)]) + "\n")
+    assert parsed.sheets["stated_total"].to_list() == [321, None, None]
+
+
+def test_the_sum_of_max_and_min_is_no_box() -> None:
+    lines = [f"{box};{n};{n};{n}" for n, box in enumerate(ITALIAN)]
+    text = "\n".join([";Bice;;", ";↓;↕;↑", *lines[:8], "Totale Max/Min;13;13;13", *lines[8:]]) + "\n"
+    assert read(text).sheets.select("p_min", "stated_max_min").unique().rows() == [(7, 13)]
+
+
+def test_signs_for_max_and_min_in_columns_are_asked_about() -> None:
+    signs = {"Max": "+", "Min": "-"}
+    lines = [f"{signs.get(box, box)};{n};{n};{n}" for n, box in enumerate(ITALIAN)]
+    parsed = read("\n".join([";Bice;;", ";↓;↕;↑", *lines]) + "\n")
+    assert [(q.subject, q.choices[0]) for q in parsed.questions] == [("+", "max"), ("-", "min")]
+
+
+def test_what_is_said_of_a_sign_behind_players_is_found() -> None:
+    heads = ["", *(f"{player} {column}" for player in ("Bice", "Ugo") for column in ("▼", "◆", "▲"))]
+    parsed = sheet(["Data", "18.01.2026"], heads, headings={"◆": "free"})
+    assert parsed.understood.headings["◆"] == "free"
+    assert seats(parsed) == both(1, 2, 3, 4, 5, 6)
+
+
+def test_labels_again_at_the_right_and_words_about_boxes_are_no_games() -> None:
+    about = dict(zip(ITALIAN, ["somma"] * 10 + ["25", "30", "40", "50", "somma"], strict=True))
+    lines = [f"{box};{about[box]};{n};{n};{n};{box}" for n, box in enumerate(ITALIAN)]
+    parsed = read("\n".join([";;Bice ↓;Bice ↕;Bice ↑;", *lines, "", ";;Max ↓;Max ↕;Max ↑;", *lines]) + "\n")
+    assert parsed.sheets.select("player", "column").rows() == [(p, c) for p in ("Bice", "Max") for c in EACH]
+
+
+def test_a_sum_that_stands_before_the_lower_boxes_is_not_theirs() -> None:
+    lines = [f"{box};{n};{n};{n}" for n, box in enumerate(ITALIAN)]
+    text = "\n".join([";Bice;;", ";↓;↕;↑", *lines[:8], "Total II;13;13;13", *lines[8:], "Totale;105;105;105"]) + "\n"
+    assert read(text).sheets["stated_max_min"].to_list() == [13] * 3
+
+
+def test_a_worksheet_with_a_first_name_alone_is_that_player_s() -> None:
+    def fill(book: Any) -> None:
+        page = book.add_worksheet("Bice")
+        for i, row in enumerate([["Data: 18.01.2026"], ["", "↓", "↕", "↑"], *([box, 1, 2, 3] for box in ITALIAN)]):
+            page.write_row(i, 0, row)
+
+    assert seats(read(xlsx(fill), "a.xlsx")) == [(0, "Bice", c, n) for n, c in enumerate(EACH, 1)]
