@@ -295,12 +295,15 @@ def _found(report: Report, file: FileReport, rules: list[str]) -> None:
 
 def _store(paths: list[Path], said: Answers) -> None:
     """Store the files as one entry, and what was said of names; show what became of them."""
+    bar = intake.Bar()
     try:
-        report = intake.store(said.options(paths), said.names)
+        report = intake.store(said.options(paths), said.names, bar)
     except YamsheetError as error:
+        bar.end()
         page.failed(error)
         return
     if report.entry is None:
+        bar.end()
         page.says(safe(" ".join(without_commands(f.refused) for f in report.files if f.refused)), "error")
         return
     also = [
@@ -309,6 +312,7 @@ def _store(paths: list[Path], said: Answers) -> None:
     ]
     past.stored(report.entry, {fate: report.count(fate) for fate in found.FATES}, " ".join(also))
     intake.forget()
+    bar.end()
     st.rerun()
 
 

@@ -61,13 +61,36 @@ def reading() -> Pinned | None:
     Results that a crash or an older version left behind the journal are made anew first, and that is told.
     """
     found = book()
+    if str(found.root.resolve()) in _storing():
+        _says(_("Files are being stored. Open this page again in a moment to see them in it."))
     if not found.exists:
         return None
     told = _follow(found)
     if told:
-        st.html(f'<div class="y-says" role="status"><p>{safe(told)}</p></div>')
+        _says(told)
     current = found.current()
     return None if current is None else Pinned(found.root, current.sha256)
+
+
+@st.cache_resource
+def _storing() -> set[str]:
+    """Hold the books that files are being stored in by this server."""
+    return set()
+
+
+@contextmanager
+def storing() -> Iterator[None]:
+    """Let every page tell that files are being stored: who stores them may have gone to another one."""
+    root = str(book().root.resolve())
+    _storing().add(root)
+    try:
+        yield
+    finally:
+        _storing().discard(root)
+
+
+def _says(told: str) -> None:
+    st.html(f'<div class="y-says" role="status"><p>{safe(told)}</p></div>')
 
 
 class _Moved(Exception):

@@ -11,10 +11,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import streamlit as st
+from streamlit.runtime.scriptrunner import RerunException, StopException
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from dashboard.texts import _
-from dashboard.widgets.book import Pinned, book
+from dashboard.widgets.book import Pinned, book, storing
 from dashboard.widgets.people import who
 from dashboard.words import plain_markdown
 from ingest import pipeline
@@ -32,8 +33,9 @@ def too_large(files: Sequence[UploadedFile]) -> list[str]:
 
 def kept(files: Sequence[UploadedFile]) -> list[Path]:
     """Write the dropped files to folders of this session, so that names may be equal; return their paths."""
-    folder: _Folder = st.session_state.get("upload_folder") or _Folder()
-    st.session_state["upload_folder"] = folder
+    folder: _Folder | None = st.session_state.get("upload_folder")
+    if folder is None or not folder.path.exists():  # what was stored while its page was left has taken it away
+        folder = st.session_state["upload_folder"] = _Folder()
     paths = []
     for file in files:
         name = Path(file.name.replace("\\", "/")).name or "file"
@@ -53,7 +55,7 @@ def checked(reader: Pinned | None, options: Mapping[Path, ReadOptions], names: M
     key = (repr((options, names)), reader.sha256 if reader else "")
     known = st.session_state.get("upload_checked")
     if known is None or known[0] != key:
-        bar = _Bar()
+        bar = Bar()
         try:
             known = (key, pipeline.check(list(options), options, book(), bar, names))
         finally:
@@ -63,13 +65,13 @@ def checked(reader: Pinned | None, options: Mapping[Path, ReadOptions], names: M
     return report
 
 
-def store(options: Mapping[Path, ReadOptions], names: Mapping[str, str]) -> Report:
-    """Store the files as one entry, with what was said of names; a YamsheetError says why nothing was stored."""
-    bar = _Bar()
-    try:
-        return pipeline.import_files(book(), list(options), options, who=who(), progress=bar, names=names)
-    finally:
-        bar.end()
+def store(options: Mapping[Path, ReadOptions], names: Mapping[str, str], bar: Bar) -> Report:
+    """Store the files as one entry, with what was said of names; a YamsheetError says why nothing was stored.
+
+    Whoever leaves the page or clicks again meanwhile breaks nothing off: that waits until ``bar`` ends.
+    """
+    with storing():
+        return pipeline.import_files(book(), list(options), options, who=who(), progress=bar.unbroken, names=names)
 
 
 def forget() -> None:
@@ -90,14 +92,25 @@ class _Folder:
         self.remove = weakref.finalize(self, shutil.rmtree, self.path, ignore_errors=True)
 
 
-class _Bar:
+class Bar:
     """Show what is done now and how much of it all is behind, as the pipeline tells it."""
 
     def __init__(self) -> None:
         self._bar = st.progress(0.0, text=_("Reading …"))
+        self._waiting: RerunException | StopException | None = None
 
     def __call__(self, what: str, done: int, steps: int) -> None:
         self._bar.progress(done / steps, text=f"{plain_markdown(what)}, {done + 1} / {steps}")
 
+    def unbroken(self, what: str, done: int, steps: int) -> None:
+        """Show the same; what would end the run of the page here waits until the end."""
+        try:
+            self(what, done, steps)
+        except (RerunException, StopException) as end:
+            self._waiting = end
+
     def end(self) -> None:
+        """Take the bar away, and do what has waited."""
+        if self._waiting is not None:
+            raise self._waiting
         self._bar.empty()

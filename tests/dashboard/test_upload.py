@@ -6,11 +6,13 @@ import json
 from pathlib import Path
 
 import pytest
+from streamlit.runtime.scriptrunner import StopException
 from streamlit.testing.v1 import AppTest
 
 from dashboard.widgets import intake
 from ingest.book import Book
 from tests.dashboard.test_pages import html, run
+from tests.pipeline.sheets import YAMMS, night
 
 BOXES = (
     "ones,twos,threes,fours,fives,sixes,three_of_a_kind,four_of_a_kind,full_house,small_straight,large_straight,yams"
@@ -346,3 +348,18 @@ def test_which_games_of_a_play_log_are_ours_is_answered_once(book: Book) -> None
     assert "“Yams maison” as answered with one.bgsplay" in html(page)
     page = choose(page, "“Catan” is", "kniffel")  # said otherwise
     assert "2 of 2 in the file are ours" in html(page)
+
+
+def test_who_leaves_the_page_while_files_are_stored_breaks_nothing_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Left:
+        def progress(self, *_told: object, **_more: object) -> None:
+            raise StopException
+
+    monkeypatch.setenv("YAMSHEET_BOOK", str(tmp_path / "book"))
+    monkeypatch.setattr(intake.st, "progress", lambda *_told, **_more: Left())
+    bar = intake.Bar()
+    assert intake.store({night(tmp_path / "night.csv", 6): YAMMS}, {}, bar).entry == 1
+    with pytest.raises(StopException):
+        bar.end()
