@@ -17,6 +17,7 @@ from ingest import club, disk, journal
 from ingest.errors import BookError, WrongUsage, unwritten
 from ingest.journal import canonical
 from ingest.store import Book
+from ingest.trust import needed
 from ingest.writer import Writer
 
 _FORMAT = "yamsheet-backup/1"
@@ -39,6 +40,9 @@ def backup(book: Book, file: Path) -> int:
     for path in (book.root / club.NAME, *sorted((book.root / "rulesets").glob("*.toml"))):
         if path.exists():
             texts[path.relative_to(book.root).as_posix()] = path.read_bytes()
+    for sha, entry in needed(parsed.entries).items():
+        if not (book.root / "raw" / sha).exists():
+            raise BookError(f"raw/{sha}, which entry {entry} needs, is missing: no backup is made. See yamsheet verify")
     raw = sorted(path for path in (book.root / "raw").iterdir() if _NAMES.fullmatch(f"raw/{path.name}"))
     hashes = {name: hashlib.sha256(text).hexdigest() for name, text in texts.items()}
     hashes |= {f"raw/{path.name}": path.name for path in raw}

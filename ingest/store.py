@@ -269,8 +269,8 @@ def lost(current: snapshots.Current, entries: Sequence[Entry]) -> str:
     """Return what is told where the entries are not those that the warehouse was made from."""
     if len(entries) < current.entries:
         return (
-            f"{journal.NAME} has lost its end: it has {len(entries)} lines, the results were made from "
-            f"{current.entries}. Restore it from a backup."
+            f"{journal.NAME} has lost its end: the results were made from its first {current.entries} lines, of which "
+            f"it has {len(entries)}. Restore it from a backup."
         )
     return (
         f"{journal.NAME}, line {current.entries}: it is not the line that the results were made from. "

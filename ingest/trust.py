@@ -29,6 +29,10 @@ class Problem:
     place: str
     message: str
 
+    def __str__(self) -> str:
+        """Return the place and the sentence, which may name the place itself."""
+        return self.message if self.message.startswith(self.place) else f"{self.place}: {self.message}"
+
 
 def finish(book: Book, tables: Build) -> str | None:
     """Do as `catch_up` after an interrupted write, but leave what is damaged for `verify` to name."""
@@ -151,7 +155,7 @@ def _journal(book: Book, parsed: journal.Parsed, current: snapshots.Current | No
 
 
 def _raw(book: Book, entries: Sequence[Entry]) -> Iterator[Problem]:
-    names = _named(entries)
+    names = needed(entries)
     found = {path.name for path in (book.root / "raw").iterdir() if re.fullmatch("[0-9a-f]{64}", path.name)}
     for sha in sorted(found | names.keys()):
         told = f"Entry {names[sha]} needs it, but it" if sha in names else "It"
@@ -164,7 +168,7 @@ def _raw(book: Book, entries: Sequence[Entry]) -> Iterator[Problem]:
                 yield Problem("raw file", f"raw/{sha}", f"{told} is missing. Restore it from a backup.")
 
 
-def _named(entries: Sequence[Entry]) -> dict[str, int]:
+def needed(entries: Sequence[Entry]) -> dict[str, int]:
     """Return the raw files that entries need, each with the number of the first such entry."""
     names: dict[str, int] = {}
     for entry in entries:
@@ -174,6 +178,13 @@ def _named(entries: Sequence[Entry]) -> dict[str, int]:
             ):
                 names.setdefault(sha, entry.no)
     return names
+
+
+def unsettled(book: Book) -> str | None:
+    """Return what is told where no entry has taken in yet what club.toml says; None where one has."""
+    if book.settings == book.state().settings:
+        return None
+    return f"{club.NAME} was changed: its seasons count from the next import or decision on."
 
 
 def _settings(book: Book, entries: Sequence[Entry]) -> Iterator[Problem]:

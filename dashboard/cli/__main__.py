@@ -66,7 +66,12 @@ class _Commands(click.Group):
 
 
 @click.group(cls=_Commands)
-@click.option("--book", type=click.Path(path_type=Path), metavar="DIR", help="A club's league. [default: data/book]")
+@click.option(
+    "--book",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="A club's league. [default: data/book]",
+)
 @click.version_option(package_name="yamsheet", message="%(prog)s %(version)s")
 @click.pass_context
 def yamsheet(ctx: click.Context, book: Path | None) -> None:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from dashboard.cli import options as o
 from dashboard.cli.printing import say
 from ingest.errors import WrongUsage
+
+if TYPE_CHECKING:
+    from ingest.journal import Entry
 
 
 @click.command()
@@ -21,10 +25,10 @@ def undo(root: Path, entry: str, why: str, who: str | None) -> int:
 
     Importing the file again brings it back.
     """
-    from dashboard.cli.reading import writable
+    from dashboard.cli.reading import changing
     from ingest import decide
 
-    decide.undo(writable(root), entry, who=o.named(who), why=why)
+    decide.undo(changing(root), entry, who=o.named(who), why=why)
     say(f"Entry {entry} no longer counts.")
     return 0
 
@@ -58,7 +62,7 @@ def correct(
 
     VALUE is points, x for a struck box, or - for an open one; BOX may be extra_yams.
     """
-    from dashboard.cli.reading import writable
+    from dashboard.cli.reading import changing
     from ingest import decide
 
     of_game = {name: text for name, text in changes.items() if text is not None}
@@ -66,9 +70,9 @@ def correct(
         raise WrongUsage("Say what to correct: PLAYER BOX VALUE, or one of --played, --season, --rules, --event …")
     if not of_game and value is None:
         raise WrongUsage("A correction of a sheet needs all three: PLAYER BOX VALUE.")
-    book = writable(root)
+    book = changing(root)
     entry = decide.correct(book, game, player=player, box=box, value=value, changes=of_game, who=o.named(who), why=why)
-    say(f"Corrected. {decide.outcome(book, entry)}")
+    say(f"Corrected. {decide.outcome(book, entry)} {_back(entry)}")
     return 0
 
 
@@ -80,12 +84,12 @@ def correct(
 @o.pass_book
 def accept(root: Path, game: str, version: str | None, why: str, who: str | None) -> int:
     """Count a held game as it is."""
-    from dashboard.cli.reading import writable
+    from dashboard.cli.reading import changing
     from ingest import decide
 
-    book = writable(root)
+    book = changing(root)
     entry = decide.accept(book, game, version=version, who=o.named(who), why=why)
-    say(decide.outcome(book, entry))
+    say(f"{decide.outcome(book, entry)} {_back(entry)}")
     return 0
 
 
@@ -97,11 +101,11 @@ def accept(root: Path, game: str, version: str | None, why: str, who: str | None
 @o.pass_book
 def merge(root: Path, one: str, other: str, why: str, who: str | None) -> int:
     """Make the names A and B one player; undo parts them again."""
-    from dashboard.cli.reading import writable
+    from dashboard.cli.reading import changing
     from ingest import decide
 
-    decide.merge(writable(root), one, other, who=o.named(who), why=why)
-    say(f"{one} and {other} are one player.")
+    entry = decide.merge(changing(root), one, other, who=o.named(who), why=why)
+    say(f"{one} and {other} are one player. {_back(entry)}")
     return 0
 
 
@@ -113,9 +117,13 @@ def merge(root: Path, one: str, other: str, why: str, who: str | None) -> int:
 @o.pass_book
 def rename(root: Path, player: str, name: str, why: str, who: str | None) -> int:
     """Show the player A under the name B."""
-    from dashboard.cli.reading import writable
+    from dashboard.cli.reading import changing
     from ingest import decide
 
-    decide.rename(writable(root), player, name, who=o.named(who), why=why)
-    say(f"{player} is shown as {name}.")
+    entry = decide.rename(changing(root), player, name, who=o.named(who), why=why)
+    say(f"{player} is shown as {name}. {_back(entry)}")
     return 0
+
+
+def _back(entry: Entry) -> str:
+    return f"Take it back with: yamsheet undo {entry.no} --why REASON"

@@ -24,7 +24,7 @@ def verify(root: Path) -> int:
         say(told)
     problems = books.verify(book, tables(book))
     for problem in problems:
-        print(f"{problem.place}: {problem.message}")
+        print(problem)
     say(
         f"{counted(len(problems), 'problem')} found."
         if problems

@@ -31,7 +31,7 @@ def how_to_read(command: Callable[..., Any]) -> Callable[..., Any]:
             click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=click.Path(path_type=Path)),
             click.option("--rules", metavar="ID", help="The rule set where the file names none."),
             click.option("--season", metavar="NAME", help="The season, whatever the file says."),
-            click.option("--event", metavar="NAME", help="The event where the file names none."),
+            click.option("--event", metavar="NAME", help="The event, whatever the file says."),
             click.option("--encoding", metavar="NAME", help="The code page of the text: utf-8, cp1250, cp1252."),
             click.option("--delimiter", metavar="CHAR", help="What separates the columns: , ; | or tab."),
             click.option(

@@ -12,7 +12,7 @@ from dashboard.cli.printing import say
 from ingest.errors import BookError
 from ingest.state import State
 from ingest.store import Book  # not from ingest.book, which brings what only a backup needs
-from ingest.trust import catch_up
+from ingest.trust import catch_up, unsettled
 from ingest.warehouse import Reader
 
 
@@ -34,6 +34,19 @@ def writable(root: Path) -> Book:
     if told:
         say(told)
     return book
+
+
+def changing(root: Path) -> Book:
+    """Return the book in which a command changes what counts, as `writable`; BookError where there is none."""
+    existing(root)
+    return writable(root)
+
+
+def told_of_settings(root: Path) -> None:
+    """Tell that club.toml was changed by hand and no entry has taken that in yet."""
+    told = unsettled(Book(root))
+    if told:
+        say(told)
 
 
 @contextmanager

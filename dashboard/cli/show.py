@@ -11,7 +11,7 @@ import click
 
 from dashboard.cli import options as o
 from dashboard.cli.printing import counted, print_json, say, table
-from dashboard.cli.reading import existing, reading
+from dashboard.cli.reading import existing, reading, told_of_settings
 from ingest.errors import WrongUsage
 
 if TYPE_CHECKING:
@@ -45,6 +45,7 @@ def standings(
     club = existing(root).club
     use(club.language)
     with reading(root) as reader:
+        told_of_settings(root)
         season = known_season(reader, season)
         made = exports.standings_table(reader, season, known_event(reader, season, event), club.method_of(season))
     if form == "table":

@@ -140,6 +140,14 @@ def test_a_damaged_book_is_not_backed_up_over_a_good_backup(filled: Book, kept: 
     assert sorted(path.name for path in kept.parent.iterdir()) == ["book", "kept.zip"]
 
 
+def test_a_book_that_lacks_a_file_is_not_backed_up(filled: Book, kept: Path) -> None:
+    before = kept.read_bytes()
+    (filled.root / "raw" / sha("Dan")).unlink()
+    with pytest.raises(BookError, match=f"raw/{sha('Dan')}, which entry . needs, is missing"):
+        backup(filled, kept)
+    assert kept.read_bytes() == before
+
+
 def test_a_backup_to_a_place_that_cannot_be_written_is_told(filled: Book, tmp_path: Path) -> None:
     with pytest.raises(WrongUsage, match="cannot be written"):
         backup(filled, tmp_path / "nowhere" / "kept.zip")

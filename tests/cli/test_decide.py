@@ -67,6 +67,13 @@ def test_an_accepted_game_counts_as_it_is(yamsheet: Run, bad_sheet: Path) -> Non
     assert (last["kind"], last["who"], last["why"]) == ("accept", "Doina", "the paper says so")
 
 
+def test_each_decision_tells_how_to_take_it_back(yamsheet: Run, sheet: Path) -> None:
+    yamsheet("import", sheet)
+    game = yamsheet("games", "--json").json["games"][0]["game"]
+    for entry, args in ((2, ("rename", "Bo", "Bob")), (3, ("correct", game, "Ana", "chance", "21"))):
+        assert f"Take it back with: yamsheet undo {entry} --why REASON" in yamsheet(*args, *WHY).err
+
+
 def test_names_may_begin_with_a_dash(yamsheet: Run, bad_sheet: Path) -> None:
     """As that of a game does of which neither date nor table is known."""
     text = bad_sheet.read_text().replace("2026-03-15,A,", ",,").replace("Ana", "-Ana")

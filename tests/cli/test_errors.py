@@ -63,6 +63,15 @@ def test_no_book_is_said_and_with_json_as_an_object(yamsheet: Run, args: list[st
     assert not (tmp_path / "book").exists()
 
 
+@pytest.mark.parametrize(
+    "args", [["undo", "1"], ["accept", "x"], ["correct", "x", "Ana", "ones", "3"], ["merge", "a", "b"]], ids=" ".join
+)
+def test_decisions_need_a_book(yamsheet: Run, args: list[str], tmp_path: Path) -> None:
+    done = yamsheet(*args, "--why", "so")
+    assert (done.code, "Import a file first" in done.err) == (2, True)
+    assert not (tmp_path / "book").exists()
+
+
 def test_decisions_need_a_reason(yamsheet: Run, sheet: Path) -> None:
     yamsheet("import", sheet)
     for args in (["undo", "1"], ["accept", "x"], ["merge", "Ana", "Bo"], ["rename", "Ana", "Anna"]):
@@ -132,6 +141,7 @@ def test_a_process_that_is_asked_to_end_says_so_though_the_database_takes_it_for
 
 def test_a_file_where_the_book_should_be(yamsheet: Run, tmp_path: Path) -> None:
     (tmp_path / "book").write_text("no folder", encoding="utf-8")
-    done = yamsheet("games")
-    assert done.code == 2
-    assert done.err.startswith("yamsheet: ")
+    for args in (["games"], ["import", "a.csv"], ["check", "a.csv"]):
+        done = yamsheet(*args)
+        assert done.code == 2
+        assert done.err.startswith(f"yamsheet: Invalid value for '--book': Directory '{tmp_path / 'book'}' is a file.")

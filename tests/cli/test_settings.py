@@ -87,6 +87,15 @@ def test_totals_of_several_rule_sets_are_one_sentence(yamsheet: Run, tmp_path: P
         assert done.err.count("\n") == 1
 
 
+def test_standings_tell_that_new_seasons_wait_for_an_entry(yamsheet: Run, tmp_path: Path, sheet: Path) -> None:
+    yamsheet("import", sheet)
+    assert "club.toml" not in yamsheet("standings").err
+    (tmp_path / "book" / "club.toml").write_text('[[season]]\nname = "S"\nfrom = 2026-01-01\nto = 2026-12-31\n')
+    assert "club.toml was changed" in yamsheet("standings", "--season", "2026").err
+    yamsheet("rename", "Bo", "Bob", "--why", "so")
+    assert yamsheet("standings", "--season", "S").err == ""
+
+
 def test_an_undated_game_does_not_make_its_season_the_latest(yamsheet: Run, tmp_path: Path, sheet: Path) -> None:
     old, undated = tmp_path / "old.csv", tmp_path / "undated.csv"
     old.write_text(SHEET.replace("2026-", "2024-"), encoding="utf-8")
