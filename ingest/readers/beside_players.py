@@ -47,6 +47,12 @@ def plays(grid: Grid, block: Block, column: int) -> bool:
     return holds_figures(grid, block, column) and not one_game and not counting
 
 
+def counts_boxes(grid: Grid, block: Block, column: int) -> bool:
+    """Tell whether a column numbers the boxes, 1 to 13, before the labels of the next game."""
+    found = [points(cell(grid, i, column)) for i in sorted(block.boxes.values())]
+    return all(value == n for n, value in enumerate(found, 1))
+
+
 def explains(grid: Grid, block: Block, column: int) -> bool:
     """Tell whether a column holds nothing but the fixed points of the boxes that have some: what they give at most.
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right, insort
+from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate
+from itertools import accumulate, takewhile
 
 from ingest.readers.grid import Grid
 from ingest.readers.headings import straights_by_case
@@ -91,7 +92,7 @@ def find_blocks(grid: Grid) -> list[Block]:
     found: list[Block] = []
     numbered: list[Block] = []
     for column in range(min(max((len(r) for r in grid.rows), default=0), 400)):
-        texts = _unnumbered({i: t for i in range(len(grid.rows)) if (t := cell(grid, i, column))})
+        texts = unnumbered({i: t for i in range(len(grid.rows)) if (t := cell(grid, i, column))})
         by_case = straights_by_case(texts.values())
         meant = {i: x for i, t in texts.items() if (x := by_case.get(t) or label(t))}
         spoken = {x.name for i, x in meant.items() if x.kind == "box" and not isinstance(points(texts[i]), int)}
@@ -106,19 +107,29 @@ def find_blocks(grid: Grid) -> list[Block]:
         if not any(id(b) in naming and not _other_half(block, b) for b in every.within(block.first, block.last)):
             naming.add(id(block))
             found.append(block)
-    at = {(b.column, mark, row) for b in found for mark, row in b.boxes.items()}
-    own = [b for b in found if not all((b.column - 1, mark, row) in at for mark, row in b.boxes.items())]
-    own = [b for b in own if not _again(grid, b, found)]
-    return sorted(own, key=lambda b: (b.first, b.column))  # labels right beside the same ones explain them
+    return sorted(_without_repeats(grid, found), key=lambda b: (b.first, b.column))
 
 
-def _again(grid: Grid, block: Block, blocks: Sequence[Block]) -> bool:
-    """Tell whether labels stand a second time at the right of a sheet, beside no figures of their own.
+def _without_repeats(grid: Grid, blocks: Sequence[Block]) -> list[Block]:
+    """Leave out labels that explain or repeat those to the left: right beside the same ones, or beside no figures.
 
-    One more may be the name of a player further up: "Max".
+    "Sum of ones" stands behind "Ones", or behind all players. One more may be the name of a player further up: "Max".
     """
-    left = [b for b in blocks if b.column < block.column and len(block.boxes.items() - b.boxes.items()) < 2]
-    return bool(left) and not any(filled(grid, i, block.column) for i in block.boxes.values())
+    at: dict[tuple[tuple[str, str | None], int], set[int]] = {}
+    for block in blocks:
+        for line in block.boxes.items():
+            at.setdefault(line, set()).add(block.column)
+    same = {id(b): Counter(c for line in b.boxes.items() for c in at[line] if c < b.column) for b in blocks}
+    apart = [b for b in blocks if same[id(b)][b.column - 1] < len(b.boxes)]
+    placed = Placed(apart)
+
+    def has_figures(block: Block) -> bool:
+        near = (b.column for b in placed.within(block.first, block.last) if b.column > block.column)
+        end = min(near, default=None)
+        beside = (points(clean(c)) for i in block.boxes.values() for c in grid.rows[i][block.column + 1 : end])
+        return any(isinstance(value, int) for value in beside)
+
+    return [b for b in apart if max(same[id(b)].values(), default=0) < len(b.boxes) - 1 or has_figures(b)]
 
 
 def _counts_players(grid: Grid, block: Block) -> bool:
@@ -153,7 +164,7 @@ def _other_half(numbered: Block, block: Block) -> bool:
     return abs(block.column - numbered.column) > 1 and not numbered.boxes.keys() & block.boxes.keys()
 
 
-def _unnumbered(texts: dict[int, str]) -> dict[int, str]:
+def unnumbered(texts: dict[int, str]) -> dict[int, str]:
     """Take the numbers from the labels of boxes that are counted through: "7. Brelan"."""
     found = {i: m for i, t in texts.items() if (m := _NUMBERED.fullmatch(t)) and (x := label(m[2])) and x.kind == "box"}
     numbers = [int(m[1]) for m in found.values()]
@@ -251,8 +262,16 @@ def _is_word(text: str) -> bool:
 
 def _heads_section(grid: Grid, x: Label, row: int, column: int) -> bool:
     """Tell whether a label like "Upper section" is a heading above its boxes, and no sum: no figure is beside it."""
-    bare = not any(clean(c) for c in grid.rows[row][column + 1 :])
-    return x.kind == "stated" and x.name in _SECTIONS and (bare or _beside_names(grid, row, column))
+    if x.kind != "stated" or x.name not in _SECTIONS:
+        return False
+    texts = [clean(c) for c in grid.rows[row][column + 1 :]]
+    beside = [text for text in takewhile(lambda text: not _names_box(text), texts) if text]  # up to the next game
+    return not beside or _are_names(beside)
+
+
+def _names_box(text: str) -> bool:
+    x = label(text) if text and not text.isdigit() else None
+    return x is not None and x.kind == "box"
 
 
 def _taken_over(grid: Grid, block: Block, end: int) -> dict[int, str]:
@@ -299,9 +318,12 @@ def _beside_names(grid: Grid, row: int, column: int) -> bool:
 
     "Libre" is a column, and elsewhere the mark of an open box.
     """
-    beside = [t for c in grid.rows[row][column + 1 :] if (t := clean(c)) and not column_name(t)]
-    spoken = bool(beside) or any(clean(c) for c in grid.rows[row][column + 1 :])
-    return spoken and all(isinstance(points(t), Bad) and not UNCOMPUTED.fullmatch(t) for t in beside)
+    return _are_names([t for c in grid.rows[row][column + 1 :] if (t := clean(c))])
+
+
+def _are_names(texts: Sequence[str]) -> bool:
+    named = [t for t in texts if not column_name(t)]
+    return bool(texts) and all(isinstance(points(t), Bad) and not UNCOMPUTED.fullmatch(t) for t in named)
 
 
 def filled(grid: Grid, row: int, column: int) -> bool:

@@ -21,7 +21,7 @@ _DAY_MONTH = re.compile(
 _DAYS_BEFORE = re.compile(r"(?<!\d)(\d{1,2})[.]?[-–/]$")
 _COUNTED = re.compile(r"(?<![^\W\d_])(?<!\bd[ei]\s)([^\W\d_]+)[\s.:#°º]*\d{1,2}$")
 _NUMBER_WORDS = ("nr", "no", "n", "num", "number")
-_NUMBER_OF_DAY = re.compile(r"[^\W\d_]+[\s.:#°º]*\d{1,2}/(?=\d{1,2}[./-]\d)")
+_NUMBER_OF_DAY = re.compile(r"[^\W\d_]+[\s.:#°º]*\d{1,2}/(?=\d{1,2}(?:[.-]\d|/\d{1,2}/\d))")
 _MONTH_DAY = re.compile(r"(?<![^\W\d_])([^\W\d_]{3,12})\.?[\s\-]+(\d{1,2})(?i:st|nd|rd|th)?(?:,?\s+|-)(\d{4})(?!\d)")
 _ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
 _ROMAN_MONTH = re.compile(r"(?<!\d)(\d{1,2})([\s./\-]+)([IVX]{1,4})[\s./\-]+'?(\d{4}|\d{2})(?!\d)")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby, pairwise
+from itertools import groupby
 
 from ingest.readers import titles
 from ingest.readers.grid import Grid
@@ -21,21 +22,23 @@ class _Line:
 
 
 def give(grid: Grid, games: Sequence[Sheets]) -> None:
-    """Give each game the date below it, where the first has none above and the last has one below.
+    """Give each game the date below it, where the first of those below each other has none above, and the last has one.
 
     Where some dates stand nearer to the game above them and some to the one below, all of them are told of every game.
     """
+    headers = sorted(game.header for game in games)
     columns = sorted(games, key=lambda game: (game.block.column, game.block.first))
     for _, column in groupby(columns, key=lambda game: game.block.column):
         chain = list(column)
-        below_each_other = all(a.block.last < b.header for a, b in pairwise(chain))
-        if len(chain) < 2 or not below_each_other or any(game.block.dates for game in chain) or chain[0].head.dates:
+        lasts = [game.block.last for game in chain]
+        below_each_other = all(last < game.header for last, game in zip(lasts, chain[1:], strict=False))
+        if len(games) < 2 or not below_each_other or any(game.block.dates for game in chain) or chain[0].head.dates:
             continue
-        ends = [*(game.header for game in chain[1:]), len(grid.rows)]
+        ends = [next((i for i in headers[bisect_right(headers, last) :]), len(grid.rows)) for last in lasts]
         lines = [_line(grid, game, end, whole=len(chain) == len(games)) for game, end in zip(chain, ends, strict=True)]
         dated = [line for line in lines if line]
         nearer_below = [line.below < line.above for line in dated[:-1]]
-        if len(dated) < len(lines) or all(nearer_below):
+        if len(dated) < len(lines) or (nearer_below and all(nearer_below)):
             continue
         every = tuple(dict.fromkeys(text for line in dated for text in line.dates)) if any(nearer_below) else ()
         for game, line in zip(chain, dated, strict=True):

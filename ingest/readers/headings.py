@@ -281,17 +281,18 @@ def _totals(out: list[Label | None], boxes: list[int]) -> None:
 
 
 def _name_with_bonus(out: list[Label | None], boxes: list[int]) -> None:
-    """Take "upper total" for the one with the bonus where a bare sum and the bonus stand before it.
+    """Take "upper total" for the one with the bonus where a bare sum stands before it, and the bonus if there is one.
 
     The only upper sum, before the bonus, may do without it, whatever it is called.
     """
     at = {x.name: i for i, x in reversed(list(enumerate(out))) if x and x.kind == "stated" and x.column is None}
     if "upper" not in at and at.get("upper_with_bonus", len(out)) < at.get("bonus", -1):
         out[at["upper_with_bonus"]] = replace(out[at["upper_with_bonus"]], name="upper")  # type: ignore[type-var]
-    if "upper" not in at or "bonus" not in at or "upper_with_bonus" in at:
+    if "upper" not in at or "upper_with_bonus" in at:
         return
-    before = [i for i, x in enumerate(out[: at["bonus"]]) if x and x.kind == "stated" and x.name in ("sum", "subtotal")]
-    if at["bonus"] < at["upper"] and any(_section_before(out, boxes, i) in ("upper", "chiffres") for i in before):
+    end = at.get("bonus", at["upper"])
+    before = [i for i, x in enumerate(out[:end]) if x and x.kind == "stated" and x.name in ("sum", "subtotal")]
+    if end <= at["upper"] and any(_section_before(out, boxes, i) in ("upper", "chiffres") for i in before):
         out[at["upper"]] = replace(out[at["upper"]], name="upper_with_bonus")  # type: ignore[type-var]
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from ingest.model import ReadOptions
 from ingest.readers import company, dates, dates_below, headings, name_rows, paper_sheets, titles, unknown
+from ingest.readers.beside_players import counts_boxes
 from ingest.readers.blocks import Block, Placed, cell, filled, parted_below, parted_beside
 from ingest.readers.collect import Collector
 from ingest.readers.columns import ask_columns
@@ -34,13 +35,13 @@ def read(source: Source, grid: Grid, options: ReadOptions, blocks: Sequence[Bloc
     columns: dict[str, str] = {}
     width, placed = max(map(len, grid.rows)), Placed(blocks)
     for block in blocks:
-        columns |= give_columns(grid, block, _bounds(placed, width, block), options)
-    names = name_rows.join(grid, blocks, [_bounds(placed, width, block) for block in blocks], options, out)
-    blocks = [part for block in blocks for part in _parted_below(grid, block, _bounds(placed, width, block))]
+        columns |= give_columns(grid, block, _bounds(grid, placed, width, block), options)
+    names = name_rows.join(grid, blocks, [_bounds(grid, placed, width, block) for block in blocks], options, out)
+    blocks = [part for block in blocks for part in _parted_below(grid, block, _bounds(grid, placed, width, block))]
     company.name_by_corners(grid, blocks)
     groups, placed = parted_beside(blocks), Placed(blocks)
     for block in blocks:
-        find_dates(grid, block, _bounds(placed, width, block))
+        find_dates(grid, block, _bounds(grid, placed, width, block))
     found: list[tuple[Sheets, Headings]] = []
     unknown_lines: dict[int, str] = {}
     for group in groups:
@@ -51,7 +52,7 @@ def read(source: Source, grid: Grid, options: ReadOptions, blocks: Sequence[Bloc
                 placed.add(block, i, others.pop(i))
             unknown_lines |= {i: text for i, text in others.items() if filled(grid, i, block.column)}
         understood = _understand(source, grid, group, options)
-        bounds = [_bounds(placed, width, block) for block in group]
+        bounds = [_bounds(grid, placed, width, block) for block in group]
         sole = len(blocks) == len(group)
         for game in _group(source, grid, group, understood, options, bounds, sole=sole):
             for block, seats in game.parts:
@@ -170,9 +171,15 @@ def _unknown_labels(grid: Grid, placed: Placed, block: Block) -> dict[int, str]:
     def is_line(i: int) -> bool:
         return bool(0 <= i < len(grid.rows) and cell(grid, i, block.column) and filled(grid, i, block.column))
 
-    first, last = block.first, block.last
-    while is_line(first - 1):
-        first -= 1
+    def is_heading(i: int) -> bool:
+        return not any(clean(c) for c in grid.rows[i][block.column + 1 :])
+
+    first, last, top = block.first, block.last, placed.end_above(block.first)
+    for i in range(first - 1, top, -1):  # past sums, and past what heads a section
+        if is_line(i) and i not in block.rows:
+            first = i
+        elif i not in block.rows and not is_heading(i):
+            break
     while is_line(last + 1):
         last += 1
     lines = range(first, min(last + 2, len(grid.rows)))
@@ -181,11 +188,18 @@ def _unknown_labels(grid: Grid, placed: Placed, block: Block) -> dict[int, str]:
     return {i: t for i in lines if i not in block.rows and i not in others and (t := cell(grid, i, block.column))}
 
 
-def _bounds(placed: Placed, width: int, block: Block) -> Bounds:
-    """Return what belongs to a block in a grid of a width: up to the blocks that stand above and beside it."""
+def _bounds(grid: Grid, placed: Placed, width: int, block: Block) -> Bounds:
+    """Return what belongs to a block in a grid of a width: up to the blocks that stand above and beside it.
+
+    The numbers of the boxes before the labels of a block belong to it.
+    """
     beside = [b.column for b in placed.within(block.first, block.last) if b is not block]
     right = min((c for c in beside if c > block.column), default=width)
+    if right < width and right > block.column + 1 and counts_boxes(grid, block, right - 1):
+        right -= 1
     left = block.column + 1 if any(c < block.column for c in beside) else 0
+    if left and counts_boxes(grid, block, block.column - 1):
+        left = block.column - 1
     return Bounds(placed.end_above(block.first) + 1, right, left)
 
 

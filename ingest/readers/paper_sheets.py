@@ -17,7 +17,7 @@ from ingest.readers.labels import label
 from ingest.readers.records import Part
 from ingest.readers.seats import Seat, Seating, letters
 from ingest.readers.values import clean, points
-from ingest.readers.words import SECTION_OF, is_absent_word, key, speaks_of_extremes
+from ingest.readers.words import SECTION_OF, UPPER, is_absent_word, key, speaks_of_extremes
 
 _NTH_GAME = re.compile(r"\d+\s*(?:[.°ºª)]|st|nd|rd|th|ère|ere|er|re|e|ème|eme|a|o|-a)?\s+(.*)", re.IGNORECASE)
 #: What sums of a column over all columns of a player state of the sheet.
@@ -27,6 +27,7 @@ _OF_SUMS = {
     "upper": "sheet_stated_upper",
     "bonus": "sheet_stated_bonus",
 }
+_BLANK = "a sheet that nobody has filled in"
 _SHEETWIDE = ("total", "place", "extra_yams", "extra")
 
 
@@ -116,9 +117,10 @@ def is_statistics(grid: Grid, game: Sheets) -> bool:
 
 def _emit(grid: Grid, game: Sheets, calendar: Calendar, out: Collector) -> None:
     """Make the sheets of a game, or say of its rows why there are none."""
-    if is_statistics(grid, game):
+    left_out = _no_game(grid, game)
+    if left_out:
         for i in (*([game.header] if game.seats else []), *game.rows):
-            out.ignore(grid.worksheet, grid.number(i), "statistics", "statistics, not a game")
+            out.ignore(grid.worksheet, grid.number(i), *left_out)
         return
     header = grid.number(game.header)
     if any(clean(c) for c in grid.rows[game.header]):
@@ -144,7 +146,27 @@ def _emit(grid: Grid, game: Sheets, calendar: Calendar, out: Collector) -> None:
         for sheet in sheets:
             out.row(grid.worksheet, i + 1, sheet)
         if not sheets:
-            out.ignore(grid.worksheet, i + 1, "blank_player", "a sheet that nobody has filled in")
+            out.ignore(grid.worksheet, i + 1, "blank_player", _BLANK)
+
+
+def _no_game(grid: Grid, game: Sheets) -> tuple[str, str] | None:
+    """Return the code and the sentence of what is left out whole: statistics, and a form."""
+    if is_statistics(grid, game):
+        return "statistics", "statistics, not a game"
+    blank = not game.seats and not game.seating.unclear and not _any_points(grid, game)
+    return ("blank_player", _BLANK) if blank else None
+
+
+def _any_points(grid: Grid, game: Sheets) -> bool:
+    """Tell whether a point stands beside any box; of the lower ones a form may print what they give."""
+    boxes = [(box, i) for block, _ in game.parts for (box, _), i in block.boxes.items()]
+    upper = [i for box, i in boxes if box in UPPER]
+    for i in upper or [i for _, i in boxes]:
+        columns = {*range(game.block.column + 1, len(grid.rows[i])), *game.seating.unnamed}
+        values = (points(cell(grid, i, c)) for c in columns)
+        if any(isinstance(value, int) and value for value in values):
+            return True
+    return False
 
 
 def _problem(grid: Grid, game: Sheets, calendar: Calendar) -> tuple[str, str] | None:

@@ -32,6 +32,7 @@ from ingest.readers.values import Bad, points
 from ingest.readers.words import (
     COLUMNS,
     NAME_FIELDS,
+    is_absent_word,
     key,
     words,
 )
@@ -79,7 +80,7 @@ class Bounds:
 
 def seat_alone(grid: Grid, block: Block, bounds: Bounds, found: Seating, player: str) -> Seating:
     """Seat the one player who is named above a block in its only column of figures, where no names are found."""
-    figures = [c for c in bounds.across(block) if holds_figures(grid, block, c)]
+    figures = [c for c in bounds.across(block) if holds_figures(grid, block, c) and not explains(grid, block, c)]
     if found.seats or found.unclear or len(figures) != 1:
         return found
     return Seating(found.header, [Seat(figures[0], player, "main")])
@@ -258,7 +259,7 @@ def _headings(grid: Grid, block: Block, bounds: Bounds, reach: list[int]) -> lis
         texts = {c: t for c in reach if (t := cell(grid, i, c))}
         figures = all(not isinstance(points(t), Bad) for t in texts.values())
         if (
-            not any(map(is_spoken, texts.values()))
+            not any(is_spoken(t) and not is_absent_word(t) for t in texts.values())
             or are_weekdays(texts.values())
             or (figures and _is_line(cell(grid, i, block.column)))
         ):

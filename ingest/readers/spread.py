@@ -1,4 +1,4 @@
-"""Join the two heading rows of a wide column game: each box, merged, over its columns down, free, up, dry."""
+"""Write out the headings of a wide table: without numbers, each box that spans columns over down, free, up, dry."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from itertools import islice
 
 from ingest.model import ReadOptions
+from ingest.readers.blocks import unnumbered
 from ingest.readers.columns import across, all_columns, beside_boxes, drawn, several
 from ingest.readers.grid import Grid
 from ingest.readers.labels import column_name, cuts, label
@@ -13,6 +14,13 @@ from ingest.readers.values import clean
 
 _LEAST = 5  # boxes in a row of headings
 _REACH = 60  # rows in which the headings are looked for
+
+
+def take_numbers(grid: Grid) -> None:
+    """Take the numbers from the headings of boxes that are counted through: "7. Brelan"."""
+    for _, cells in islice(grid.filled(), _REACH):
+        bare = unnumbered({c: text for c, cell in enumerate(cells) if (text := clean(cell))})
+        cells[:] = [bare[c] if c in bare and bare[c] != clean(cell) else cell for c, cell in enumerate(cells)]
 
 
 def join_headings(grid: Grid) -> None:

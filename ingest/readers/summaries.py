@@ -20,6 +20,7 @@ _SUMMARIES = {"max": 0, "min": 0, "sum": 0, "mean": 0.5}
 _TELLING = ("game", "round", "table")
 _REPEATED = "the total of a game that stands elsewhere in the file"
 _STATISTICS = "a table of totals below the games: it or they have no dates, or most of its totals are not theirs"
+_STANDINGS = "standings of the games on other worksheets, without dates"
 _SAMPLE = "a worksheet that is called an example or a form, and has no date; rename it if it counts"
 
 _Sheet = dict[str, Any]
@@ -50,6 +51,7 @@ def leave_out(out: Collector, below: Sequence[range] = ()) -> None:
             out.take_out(dict.fromkeys(mine["sheet"], why))
     listed = pl.col("total").is_not_null() & ~pl.col("place").is_in(list(full))
     _leave_out_all(out, sheets.filter(listed, pl.col("played").is_null(), pl.col("sheet").is_in(list(own))))
+    _leave_out_standings(out, sheets.filter(listed, ~pl.col("sheet").is_in(list(own))), sheets.filter("boxed"))
     lists = sheets.filter(listed, pl.col("played").is_not_null())
     games = sheets.filter(pl.col("boxed"), pl.col("played").is_in(lists["played"].unique().implode()))
     undated = set(sheets.filter("boxed", pl.col("played").is_null())["worksheet"])
@@ -64,6 +66,25 @@ def leave_out(out: Collector, below: Sequence[range] = ()) -> None:
 def _leave_out_all(out: Collector, entries: pl.DataFrame) -> None:
     if not entries.is_empty():
         out.take_out(dict.fromkeys(entries["sheet"], ("ignored", "statistics", _STATISTICS)))
+
+
+def _leave_out_standings(out: Collector, listed: pl.DataFrame, games: pl.DataFrame) -> None:
+    """Ignore tables without dates that have each player once, with a place beside dated games, or the sum of the games.
+
+    Most players have to be those of the games.
+    """
+    dated = not games.is_empty() and games["played"].null_count() == 0
+    sums: dict[str, set[int]] = defaultdict(lambda: {0})
+    for game in games.iter_rows(named=True):
+        sums[game["who"]] = {so_far + total for so_far in sums[game["who"]] for total in _totals(game) if total}
+    for _, entries in listed.group_by("place"):
+        known = [(who, total) for who, total in entries.select("who", "total").iter_rows() if who in sums]
+        once = entries["who"].n_unique() == entries.height and entries["played"].null_count() == entries.height
+        if not once or len(known) * 2 <= entries.height:
+            continue
+        placed = dated and entries["placed"].null_count() == 0
+        if placed or sum(total in sums[who] for who, total in known) * 2 > len(known):
+            out.take_out(dict.fromkeys(entries["sheet"], ("ignored", "statistics", _STANDINGS)))
 
 
 def leave_out_samples(out: Collector) -> None:
@@ -121,7 +142,7 @@ def _sheets(found: pl.DataFrame) -> pl.DataFrame:
     difference = pl.when((plus > 0) & (minus > 0)).then((plus - minus) * ones).otherwise(0) - plus - minus
     points = pl.sum_horizontal(pl.lit(0), *boxes.values())
     upper = pl.sum_horizontal(pl.lit(0), *(box for name, box in boxes.items() if name in UPPER))
-    stated = pl.col("stated_total") if "stated_total" in found.columns else none
+    stated, place = (pl.col(x) if x in found.columns else none for x in ("stated_total", "stated_place"))
     return found.group_by("sheet", maintain_order=True).agg(
         pl.col("worksheet", "place", "player", "who", "played", *_TELLING).first(),
         boxed=pl.any_horizontal(pl.lit(False), *(box.is_not_null() for box in boxes.values())).any(),
@@ -130,6 +151,7 @@ def _sheets(found: pl.DataFrame) -> pl.DataFrame:
         earned=(upper >= 63).sum(),
         extra=pl.col("extra_yams").drop_nulls().first().fill_null(0),
         total=stated.drop_nulls().first(),
+        placed=place.drop_nulls().first(),
     )
 
 

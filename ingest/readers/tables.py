@@ -282,6 +282,7 @@ def _parts(source: Source, grid: Grid, options: ReadOptions, out: Collector) -> 
         return [long.read(source, grid, options, heading, out)]
     columns: dict[str, str] = {}
     if may_be("wide"):
+        spread.take_numbers(grid)
         spread.join_headings(grid)
         columns, open_ = spread.name_columns(grid, options)
         if asked := ask_columns(open_, options):

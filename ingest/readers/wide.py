@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import groupby, pairwise
+from itertools import groupby, pairwise, takewhile
 from typing import Any
 
 from ingest.errors import UnreadableFile
@@ -25,6 +25,7 @@ from ingest.readers.words import begins_with_sum_word, is_sum_word, key, speaks_
 from ingest.sources import Source
 
 _RULE = re.compile(r":?[-=_]{2,}:?")
+_NUMBER = re.compile(r"\W*n(?:[oº]|r|um)?\W*", re.IGNORECASE)
 _SHOWN = 10  # rows that a note names
 _BOXES = 5  # of a table, at least
 _SHEET_FIGURES = ("total", "place", "extra_yams", "extra")
@@ -186,6 +187,8 @@ def _plan(source: Source, grid: Grid, number: int, cells: Sequence[str], options
     if found.clashes and not _stand_apart(grid, number, found):
         raise clash(source, grid, number, found)
     plan = Plan.of(number, found)
+    if _counts_lines(grid, plan):
+        del plan.fields["game"]
     if "player" not in plan.fields:
         first = min((i for i, *_ in (*plan.boxes, *plan.stated)), default=0)
         blank = [i for i in range(first) if not found.texts[i] and wide_questions.texts_below(grid, number, i)]
@@ -203,6 +206,24 @@ def _plan(source: Source, grid: Grid, number: int, cells: Sequence[str], options
     if wide_questions.surnames_beside(grid, plan):
         plan.fields |= {"given_name": plan.fields["player"], "player": plan.fields["player"] + 1}
     return plan
+
+
+def _counts_lines(grid: Grid, plan: Plan) -> bool:
+    """Tell whether the numbers under a heading like "N°" count the players' lines, and no games: none has a date."""
+    at = plan.fields.get("game")
+    if (
+        at is None
+        or "date" in plan.fields
+        or "player" not in plan.fields
+        or not _NUMBER.fullmatch(plan.headings.texts[at])
+    ):
+        return False
+    rows = [[clean(c) for c in cells] for cells in grid.between(plan.row, grid.first + len(grid.rows))]
+    width = max(at, plan.fields["player"])
+    begun = takewhile(lambda cells: width < len(cells) and cells[at] and cells[plan.fields["player"]], rows)
+    lines = [(cells[at], key(cells[plan.fields["player"]])) for cells in begun]
+    counted = [number for number, _ in lines] == [str(n) for n in range(1, len(lines) + 1)]
+    return counted and len({name for _, name in lines}) == len(lines) > 1
 
 
 def _records(

@@ -125,6 +125,8 @@ def test_a_year_may_stand_first_in_two_figures() -> None:
         ("Round 3 / October 23 2026", "October 23 2026"),
         ("PARTIDA DEL 14 DE MARZO DE 2026", "14 DE MARZO DE 2026"),
         ("SAMEDI 1ER MARS 2026", "1ER MARS 2026"),
+        ("Joc 21/10/2017", "21/10/2017"),
+        ("Joc 2/21/10/2017", "21/10/2017"),
         ("Récupéré_Feuil1", None),
         ("Table 12, 3 players", None),
         ("14.03.2026 to 15.03.2026", None),

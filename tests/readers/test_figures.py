@@ -118,6 +118,9 @@ def test_a_sum_before_the_bonus_is_without_it_and_the_upper_total_behind_it_is_w
     rows[6:6] = [("Total", "63"), ("Bonus", "35"), ("Upper total", "98")]
     parsed = read("\n".join([",Ana", *(",".join(r) for r in rows)]) + "\n")
     assert parsed.sheets.select("stated_upper", "stated_bonus", "stated_upper_with_bonus").rows() == [(63, 35, 98)]
+    del rows[7]  # the bonus may have no line of its own
+    parsed = read("\n".join([",Ana", *(",".join(r) for r in rows)]) + "\n")
+    assert parsed.sheets.select("stated_upper", "stated_upper_with_bonus").rows() == [(63, 98)]
 
 
 def test_sums_of_sections_and_of_columns_on_one_sheet() -> None:

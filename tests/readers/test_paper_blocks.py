@@ -437,3 +437,35 @@ def test_names_in_the_corners_of_blocks_of_one_player() -> None:
         assert parsed.sheets.select(pl.col("block", "played").n_unique()).row(0) == (1, 1)
     unknown = one({(0, 0): [["14.03.2026"], [], ["Foaie"], *solo[0][1:], [], ["Țuțu"], *solo[1][1:]]}, "Seara")
     assert unknown.sheets.is_empty()
+
+
+def test_dates_below_games_that_stand_side_by_side() -> None:
+    first, second = ([*block(["Ana", "Bo"]), [f"Data: {day}.03.2026"]] for day in (14, 21))
+    found = one({(0, 0): first, (0, 4): second}, "Foaia 1")
+    assert [str(day) for day in found.sheets["played"]] == ["2026-03-14"] * 2 + ["2026-03-21"] * 2
+
+
+def test_the_heading_of_a_section_beside_figures_of_another_game() -> None:
+    names, *lines = block(["Ana", "Bo"])
+    game = [names, ["Partea superioară"], *lines[:6], ["Total", 63, 21], *lines[6:]]
+    found = one({(0, 0): game, (2, 4): game})
+    assert found.sheets["player"].to_list() == ["Ana", "Bo"] * 2
+    assert found.sheets["stated_upper"].to_list() == [63, 21] * 2
+
+
+def test_the_numbers_of_the_boxes_before_the_labels_of_the_next_game() -> None:
+    game = [[n or "Nr.", *line] for n, line in enumerate(block(["Ana", "Bo"]))]
+    found = one({(0, 0): [["14.03.2026"]], (1, 0): game, (0, 5): [["21.03.2026"]], (1, 5): game}, "Foaia 1")
+    assert found.sheets["player"].to_list() == ["Ana", "Bo"] * 2
+
+
+def test_labels_again_behind_the_players_are_no_game() -> None:
+    upper = ["Suma", *(f"De {n}" for n in range(1, 7)), "suma", "suma", "25 p", "30 p", "40 p", "50 p", "suma"]
+    lines = [[*line, told] for line, told in zip(block(["Ana", "Bo"]), upper, strict=True)]
+    assert both(one({(0, 0): lines}))
+
+
+def test_the_word_for_an_absent_player_is_no_name() -> None:
+    names, first, *lines = block(["Ana", "Bo"])
+    found = one({(0, 0): [[*names, "Cy"], ["Dé 1", *first[1:], "absent"], *lines]})
+    assert found.sheets["player"].to_list() == ["Ana", "Bo"]

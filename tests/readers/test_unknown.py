@@ -146,3 +146,12 @@ def test_no_rule_set_is_loaded_for_a_plain_sheet() -> None:
     for text in (f"Player,{ENGLISH}\nAna,{ANA}\nBo,{BO}\n", PAPER.replace("Smll Strait", "Small straight")):
         assert read(text).sheets.height == 2
     assert family._games.cache_info().currsize == 0
+
+
+def test_unknown_boxes_above_the_sums_of_their_section_are_asked_about() -> None:
+    cy = "2,8,3,16,10,6,11,9,0,30,0,0,25"
+    labels = [*(f"Haufen {c}" for c in "ABCDEF"), *ENGLISH.split(",")[6:]]
+    lines = [",".join(line) for line in zip(labels, ANA.split(","), cy.split(","), strict=True)]
+    heads = (",Ana,Bo", "Upper section,,", "Subtotal,63,45", "Lower section,,")
+    found = read("\n".join([*heads[:2], *lines[:6], heads[2], "", heads[3], *lines[6:]]))
+    assert [q.choices[0] for q in found.questions] == list(BOXES[:6])

@@ -475,3 +475,19 @@ def test_the_date_of_the_game_counts_and_not_when_the_form_was_sent(heads: str) 
     assert read(f"{heads},Player,{ENGLISH}\n{row}\n").sheets["played"].to_list() == [dt.date(2026, 3, 14)]
     alone = read(f"{heads.split(',')[0]},Player,{ENGLISH}\n15/03/2026 09:12:00,Ana,{ANA}\n")
     assert alone.sheets["played"].to_list() == [dt.date(2026, 3, 15)]
+
+
+@pytest.mark.parametrize("heading", ["N°", "N."])
+def test_numbers_of_the_players_lines_are_no_games(heading: str) -> None:
+    lines = ["14.03.2026", f"{heading};Player;{ENGLISH};Total".replace(",", ";")]
+    lines += [
+        f"{n};{name};{figures};".replace(",", ";") for n, (name, figures) in enumerate((("Ana", ANA), ("Bo", BO)), 1)
+    ]
+    found = read("\n".join([*lines, ";NB: rain"])).sheets
+    assert found["block"].n_unique() == 1
+    assert found["game"].to_list() == [None, None]
+
+
+def test_headings_that_are_counted_through() -> None:
+    counted = ",".join(f"{n}. {name}" for n, name in enumerate(ENGLISH.split(","), 1))
+    assert boxes(read(f"Player,{counted}\nAna,{ANA}\n")) == {"Ana": thirteen(ANA)}

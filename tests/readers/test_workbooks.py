@@ -148,3 +148,28 @@ def test_a_worksheet_of_an_example_beside_games_is_left_out() -> None:
     assert read(filled("Exemplu", "14.03.2026"), "a.xlsx").sheets["worksheet"].to_list() == ["14.03.2026"] * 2
     assert read(filled("Model 7.03.2026", "14.03.2026"), "a.xlsx").sheets.height == 4
     assert read(filled("Vorlage"), "a.xlsx").sheets.height == 2
+
+
+@pytest.mark.parametrize("totals", [(570, 64), (80, -20)])
+def test_standings_on_a_worksheet_of_their_own_are_no_games(totals: tuple[int, int]) -> None:
+    def fill(book: Any) -> None:
+        for day in ("14.03.2026", "21.03.2026"):
+            paper(book.add_worksheet(day), 0, 0, {"Ana": ANA, "Bo": BO})
+        lines = [("Locul", "Jucător", "Partida", "Puncte"), (1, "Ana", 2, totals[0]), (2, "Bo", 2, totals[1])]
+        sheet = book.add_worksheet("Situația")
+        for i, line in enumerate(lines):
+            sheet.write_row(i, 0, line)
+
+    found = read(xlsx(fill), "a.xlsx")
+    assert found.sheets["worksheet"].to_list() == ["14.03.2026"] * 2 + ["21.03.2026"] * 2
+    assert set(found.rows.filter(found.rows["worksheet"] == "Situația")["fate"]) == {"ignored"}
+
+
+def test_a_form_with_the_zeros_of_its_formulas_is_blank() -> None:
+    def fill(book: Any) -> None:
+        _game(book)
+        paper(sheet := book.add_worksheet("Foaia 2"), 0, 0, {"": [None] * 13})
+        sheet.write_row(7, 1, [0, 0])
+        sheet.write_column(9, 3, ["suma", "suma", "25 p", "30 p", "40 p", "50 p"])
+
+    assert set(read(xlsx(fill), "a.xlsx").rows["fate"]) == {None, "ignored"}
