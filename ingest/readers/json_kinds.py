@@ -14,6 +14,8 @@ from ingest.readers.words import NAME_FIELDS, key
 _TOTALS = ("scores", "totals", "results", "points", "players", "score", "total")
 #: What stands in an object that is a box: its points, or how it came about.
 FILLED = frozenset(("points", "dice", "throws", "kept", "turn", "announced"))
+#: Keys under which an object of a list names its box, beside the words for one and for a name.
+_CALLS_BOX = frozenset(("label", "type", "title", "key", "id", "slot", "boxname", "categoryname"))
 #: How far down is looked for sheets and boxes; every question about a member is asked one level deeper.
 DEEPEST = 8
 _DEEPEST_BOXES = 2  # levels of a sheet that its boxes may stand below it
@@ -121,7 +123,7 @@ def box_of(value: Mapping[str, Any]) -> str | None:
             continue
         if field_name(k) == "box" and not any(map(names_player, value, value.values())):
             return k
-        if field_name(k) in NAME_FIELDS and box_name(v):
+        if (field_name(k) in NAME_FIELDS or key(k) in _CALLS_BOX) and box_name(v):
             return k
     return None
 
@@ -204,14 +206,19 @@ def table_of(found: Mapping[str, Any]) -> list[Any] | None:
 
 
 def parallel_lists(value: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Return the sheets of a game that has its players in one list and their figures in others of the same length."""
+    """Return the sheets of a game that has its players in one list and their figures in others of the same length.
+
+    Those may stand in an object of their own.
+    """
     players = [k for k, v in value.items() if isinstance(v, list) and (x := label(k)) and x.name in NAME_FIELDS]
     if len(players) != 1 or not all(isinstance(name, str) for name in value[players[0]]):
         return []
     names = value[players[0]]
+    inner = [v for v in value.values() if isinstance(v, dict) and v]
+    members = {**(inner[0] if len(inner) == 1 else {}), **value}
     alike = {
         k: v
-        for k, v in value.items()
+        for k, v in members.items()
         if isinstance(v, list) and k != players[0] and len(v) == len(names) and all(map(is_plain, v))
     }
     if len(names) < 2 or not any(

@@ -17,11 +17,12 @@ from ingest.readers.collect import Collector
 from ingest.readers.grid import MOST_FIELDS, Grid
 from ingest.readers.json_document import LINES, Lines, document, understood
 from ingest.readers.json_kinds import FILLED, box_of, is_filled
+from ingest.readers.json_plain import plain
 from ingest.readers.json_shapes import Entry, Taken, take_apart, take_lines
 from ingest.readers.labels import column_name, field_name, label
 from ingest.readers.tables import read_grids
 from ingest.readers.values import UNANNOUNCED, Bad, announced, dice, points
-from ingest.readers.words import is_sum_word, key
+from ingest.readers.words import UPPER, is_sum_word, key
 from ingest.readers.yamsheet_json import dice_text, rules_text
 from ingest.sources import Source
 
@@ -29,6 +30,8 @@ from ingest.sources import Source
 _WRAPPERS = ("boxes", "columns", "scores", "points", "main", "categories")
 #: Those whose members can be boxes only.
 _OF_BOXES = frozenset(("boxes", "columns", "categories"))
+#: Fields that are figures, and stand among the boxes.
+_FIGURES = ("extra_yams", "points")
 _DEEPEST = 5
 _ROLLED = "…"  # stands in the cell of a box of which only the dice are told
 
@@ -45,7 +48,7 @@ class JsonRows:
 
     def read(self, source: Source, options: ReadOptions) -> ParsedFile:
         """Read the records. Raises UnreadableFile where the document is no list of records."""
-        found = document(source, options)
+        found = _plain(document(source, options))
         out = Collector()
         rows = [value for _, value in found.values] if isinstance(found, Lines) else found
         if isinstance(rows, list) and rows and all(isinstance(r, list) and not any(map(_nested, r)) for r in rows):
@@ -70,6 +73,12 @@ class JsonRows:
             )
         told = replace(understood(source, options), notes=tuple(table.notes))
         return table.finish(read_grids(source, table.grids(), options, out, "json", told), options)
+
+
+def _plain(found: Any) -> Any:
+    if isinstance(found, Lines):
+        return replace(found, values=tuple((number, plain(value)) for number, value in found.values))
+    return plain(found)
 
 
 def _nested(value: Any) -> bool:
@@ -251,10 +260,15 @@ class _Flat:
     boxes: set[str] = field(default_factory=set)
     notes: dict[str, None] = field(default_factory=dict)
 
-    def of(self, value: Mapping[str, Any], prefix: str = "", depth: int = 0, *, boxes: bool = False) -> _Flat:
-        """Lay out an object. Raises _Unclear for a box that stands twice, or boxes that are none."""
+    def of(
+        self, value: Mapping[str, Any], prefix: str = "", depth: int = 0, *, boxes: bool = False, section: str = ""
+    ) -> _Flat:
+        """Lay out an object; ``section``: its sum is that of a section. Raises _Unclear for a box that stands twice.
+
+        So too for boxes that are none.
+        """
         for name, member in value.items():
-            path = f"{prefix}{name}"
+            path = f"{prefix}stated_{section}" if section and _is_sum(name) else f"{prefix}{name}"
             if boxes and not isinstance(member, dict):
                 self.boxes.add(path)
             if isinstance(member, list) and member and all(isinstance(m, dict) and box_of(m) for m in member):
@@ -264,7 +278,9 @@ class _Flat:
             elif isinstance(member, dict) and field_name(name) == "rules" and "base" in member:
                 self._put(path, rules_text(member) or "")
             elif isinstance(member, dict) and depth < _DEEPEST:
-                self.of(member, _prefix(path, name, member, prefix), depth + 1, boxes=key(name) in _OF_BOXES)
+                inner = _prefix(path, name, member, prefix)
+                own = _section(member) if inner == prefix else ""
+                self.of(member, inner, depth + 1, boxes=key(name) in _OF_BOXES, section=own)
             elif key(name) in _OF_BOXES and member is not None and not isinstance(member, dict):
                 raise _Unclear(f"{name} is {_text(member)[:40]!r}, and no object of boxes.")
             elif self.entry.game is not None and not prefix and field_name(name) == "game":
@@ -306,10 +322,22 @@ def _prefix(path: str, name: str, member: Mapping[str, Any], prefix: str) -> str
     if path == "stated":
         return "stated_"
     known = [x for k in member if (x := label(k))]
-    boxes = len(known) * 2 > len(member) and all(x.kind in ("box", "stated") for x in known)
+    boxes = len(known) * 2 > len(member) and all(x.kind in ("box", "stated") or x.name in _FIGURES for x in known)
     if key(name) in _WRAPPERS or (boxes and column_name(name) is None):
         return prefix
     return f"{path}."
+
+
+def _section(member: Mapping[str, Any]) -> str:
+    """Return the one section that all boxes of an object are of, else nothing."""
+    upper = {x.name in UPPER for k in member if (x := label(k)) and x.kind == "box"}
+    return "" if len(upper) != 1 else "upper" if True in upper else "lower"
+
+
+def _is_sum(name: str) -> bool:
+    """Tell whether a key is that of a sum of what stands beside it."""
+    x = label(name)
+    return bool(x and (x.name == "points" or (x.kind == "stated" and x.name in ("total", "sum", "subtotal"))))
 
 
 def _boxes(members: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, Any]]:

@@ -121,7 +121,8 @@ def _with_names(value: Any, people: Mapping[Any, str], depth: int = 0) -> Any:
         return [_with_names(member, people, depth + 1) for member in value]
     found = {k: _with_names(v, people, depth + 1) for k, v in value.items()}
     for k, v in value.items():
-        if key(k) in _REFERENCES and is_plain(v) and v in people and not any(names_player(n, found[n]) for n in found):
+        named = any(names_player(n, told) for n, told in found.items() if n != k)
+        if (key(k) in _REFERENCES or field_name(k) == "player") and is_plain(v) and v in people and not named:
             return {"player": people[v], **{name: told for name, told in found.items() if name != k}}
     return found
 

@@ -15,7 +15,7 @@ from itertools import islice
 from ingest.model import Question, ReadOptions
 from ingest.readers.collect import Collector
 from ingest.readers.grid import Grid
-from ingest.readers.labels import field_name, label
+from ingest.readers.labels import box_name, field_name, label
 from ingest.readers.plays import CHOICES, FAMILY, ask, rules_of
 from ingest.readers.values import clean
 from ingest.readers.words import NAME_FIELDS, key, words
@@ -26,7 +26,7 @@ GAME_PLAYED = "game played"
 ANSWERS = frozenset((*FAMILY.values(), *CHOICES))
 _RULES = "rules"
 _TOP = 20  # filled rows among which the headings are
-_PATH = re.compile(r"(.+)[._]\W*(?:name|title)", re.IGNORECASE)
+_PATH = re.compile(r"(?:item|(.+))[._]\W*(?:name|title)", re.IGNORECASE)
 _OTHERS = frozenset((*NAME_FIELDS, "date", "points"))
 
 
@@ -50,7 +50,12 @@ def leave_out(grids: Sequence[Grid], options: ReadOptions, out: Collector) -> Ga
 
 
 def names_of_games(texts: Sequence[str], options: ReadOptions) -> bool:
-    """Tell whether texts are names of games, not ids: one is of the family by its name, or as a person has said."""
+    """Tell whether texts are names of games: one is of the family by its name, or as a person has said.
+
+    Then they are no ids, nor are they boxes, of which one is called like the game.
+    """
+    if any(box_name(text) and not text.isdigit() and key(text) not in FAMILY for text in texts):
+        return False
     return any(key(text) in FAMILY or options.said(text) in ANSWERS for text in texts)
 
 
@@ -73,11 +78,8 @@ def _column(grid: Grid, options: ReadOptions) -> tuple[int, int] | None:
 def _tells_game(heading: str) -> bool:
     """Tell whether a heading may be that of the names of games."""
     path = _PATH.fullmatch(heading)
-    return (
-        field_name(heading) == "game"
-        or key(heading) in words().games_played
-        or (path is not None and (field_name(path[1]) == "game" or key(path[1]) in words().games_played))
-    )
+    word = path[1] or "game" if path else heading
+    return field_name(word) == "game" or key(word) in words().games_played
 
 
 def _leave_out(grid: Grid, heading: int, at: int, options: ReadOptions, out: Collector, found: GamesPlayed) -> None:

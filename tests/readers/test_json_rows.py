@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import json
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
@@ -349,3 +350,52 @@ def test_the_key_of_the_games_is_looked_for_once(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(json_rows, "label", count)
     assert [grid.rows[0][-1] for grid in table.grids()] == ["game"]
     assert asked <= 3 * len(table.keys)
+
+
+APP = {box: points for points, box in enumerate(("ones", "twos", "threes", "fours", "fives", "sixes"), 1)}
+
+
+@pytest.mark.parametrize(
+    "player",
+    [
+        {"scorecard": {**APP, "BONUS": 0, "YAHTZEE_BONUS": 0}},
+        {"card": {box: {"value": points, "locked": True} for box, points in APP.items()}},
+        {"rows": [{"type": box, "value": points} for box, points in APP.items()]},
+        {"top": {**APP, "bonus": 0, "total": 21}, "bottom": {"chance": None, "full": None, "total": 0}, "total": 21},
+        {"scores": list(APP.values())},
+    ],
+)
+def test_the_ways_in_which_apps_write_boxes(player: dict[str, Any]) -> None:
+    data = {
+        "order": list(APP),
+        "games": [{"date": "2026-03-14", "players": [{"name": n, **player} for n in ("Ana", "Bo")]}],
+    }
+    made = boxes(read(json.dumps(data), "a.json"))
+    assert {name: {b: v for b, v in sheet.items() if b in APP} for name, sheet in made.items()} == {
+        "Ana": APP,
+        "Bo": APP,
+    }
+
+
+def test_a_box_that_says_it_is_open_or_struck() -> None:
+    ones = [{"value": 0, "used": False}, {"value": 0, "used": True}, {"value": None, "crossed": True}, {"score": 3}]
+    data = [
+        {
+            "date": "2026-03-14",
+            "players": [{"name": name, "ones": box, "twos": 4} for name, box in zip("ABCD", ones, strict=True)],
+        }
+    ]
+    assert [sheet["ones"] for sheet in boxes(read(json.dumps(data), "a.json")).values()] == [None, 0, 0, 3]
+
+
+def test_players_in_a_list_and_their_boxes_in_lists_beside_it() -> None:
+    data = [{"date": "2026-03-14", "players": ["Ana", "Bo"], "scores": {box: [v, 0] for box, v in APP.items()}}]
+    assert boxes(read(json.dumps(data), "a.json")) == {"Ana": APP, "Bo": dict.fromkeys(APP, 0)}
+
+
+def test_players_told_by_their_ids_under_the_word_for_a_player() -> None:
+    data = {
+        "players": [{"id": 1, "name": "Ana"}, {"id": 2, "name": "Bo"}],
+        "games": [{"id": 5, "date": "2026-03-14", "scores": [{"player": i, **APP} for i in (1, 2)]}],
+    }
+    assert list(boxes(read(json.dumps(data), "a.json"))) == ["Ana", "Bo"]
