@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime
 from functools import lru_cache
@@ -147,13 +148,23 @@ def _initial(word: str) -> str:
     return f"{word[0]}." if len(word) > 1 and word[0].isalpha() else word
 
 
+def apart(name: str) -> str:
+    r"""Return a name that moves nothing which stands beside it, though its letters run from right to left.
+
+    >>> apart("Ana"), apart("שרה")
+    ('Ana', '\u2068שרה\u2069')
+    """
+    backwards = any(unicodedata.bidirectional(char) in ("R", "AL") for char in name)
+    return f"\u2068{name}\u2069" if backwards else name
+
+
 def cut(name: str, most: int) -> str:
-    """Return a name of so many letters at most, what is longer with an ellipsis at its end.
+    """Return a name of so many letters at most, what is longer with an ellipsis at its end; `apart`.
 
     >>> cut("Constantinescu", 8), cut("Ana", 8)
     ('Constan…', 'Ana')
     """
-    return name if len(name) <= most else f"{name[: most - 1].rstrip()}…"
+    return apart(name if len(name) <= most else f"{name[: most - 1].rstrip()}…")
 
 
 def some(names: Sequence[str], most: int, joint: str = ", ") -> str:

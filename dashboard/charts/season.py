@@ -94,7 +94,11 @@ def race(frame: pl.DataFrame, highlighted: Sequence[str] = (), by: str = "points
 def _race_hover(player: str, part: pl.DataFrame) -> list[str]:
     return [
         _("{player}, {day}: {points} points, place {place} of {players}").format(
-            player=player, day=words.day(played, year=False), points=words.points(e4), place=place, players=players
+            player=words.apart(player),
+            day=words.day(played, year=False),
+            points=words.points(e4),
+            place=place,
+            players=players,
         )
         for played, e4, place, players in part.select("played", "points_e4", "place", "players").iter_rows()
     ]

@@ -111,7 +111,7 @@ def _rows(found: pl.DataFrame, k: str, n: str, said: str) -> pl.DataFrame:
     )
     names = words.short_names(frame["player"].to_list())
     hover = [
-        said.format(player=r["player"], k=r[k], n=r[n])
+        said.format(player=words.apart(r["player"]), k=r[k], n=r[n])
         + (
             _(", 95 %: {low} to {high}").format(low=round(r["low"] * 100), high=words.percent(r["high"]))
             if r["low"] is not None
@@ -163,7 +163,7 @@ def _extra(found: pl.DataFrame) -> None:
         page.note(safe(_("None yet in {sheets}.").format(sheets=words.sheets(int(found["sheets"].sum())))))
         return
     said = ", ".join(
-        f"{p} {k} ({_('in {sheets}').format(sheets=words.sheets(n))})"
+        f"{words.apart(p)} {k} ({_('in {sheets}').format(sheets=words.sheets(n))})"
         for p, k, n in rows.select("player", "extra_yams", "sheets").iter_rows()
     )
     st.html(f'<p class="y-lead">{safe(said)}.</p>')

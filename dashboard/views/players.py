@@ -69,10 +69,9 @@ def main() -> None:
             _head(reader, season, linked(season, seasons), rules, chosen[0])
         _figures(reader, season, rules, chosen[0])
     else:
+        who = ", ".join(map(words.apart, chosen))
         with title.container():
-            page.head(
-                _("Players"), safe(words.joined(_("Season {season}").format(season=season), rules, ", ".join(chosen)))
-            )
+            page.head(_("Players"), safe(words.joined(_("Season {season}").format(season=season), rules, who)))
     _trend(reader, season, rules, chosen)
     if len(chosen) == 1:
         _boxes(reader, season, rules, chosen[0])
@@ -153,7 +152,7 @@ def _trend(reader: Pinned, season: str, rules: str, chosen: list[str]) -> None:
         _("Totals of {who}, game by game, with the mean of the last ten.").format(who=who),
     )
     n = (
-        ", ".join(f"{p} {c}" for p, c in frame.group_by("player", maintain_order=True).len().iter_rows())
+        ", ".join(f"{words.apart(p)} {c}" for p, c in frame.group_by("player", maintain_order=True).len().iter_rows())
         if len(chosen) > 1
         else frame.height
     )
@@ -167,7 +166,7 @@ def _trend(reader: Pinned, season: str, rules: str, chosen: list[str]) -> None:
 def _with_hover(frame: pl.DataFrame) -> pl.DataFrame:
     told = [
         _("{player}: {total} points, {day}, place {place} of {players}").format(
-            player=r["player"],
+            player=words.apart(r["player"]),
             total=r["total"],
             day=words.day(r["played"], year=False),
             place=r["place"] or words.NONE,
@@ -235,11 +234,11 @@ def _distribution(reader: Pinned, season: str, rules: str, player: str) -> None:
     )
     each = charts.sheets_a_dot(club, own)
     told = (
-        _("Each dot: one of {player}'s {own}. Grey: all {club} of the season, in steps of {width}.")
+        _("Each dot: one of {player}'s {own}. Grey: the club's {club} of the season, in steps of {width}.")
         if own.height > 1 and each == 1
-        else _("The dot: {player}'s only sheet. Grey: all {club} of the season, in steps of {width}.")
+        else _("The dot: {player}'s only sheet. Grey: the club's {club} of the season, in steps of {width}.")
         if each == 1
-        else _("Each dot: up to {n} of {player}'s {own}. Grey: all {club} of the season, in steps of {width}.")
+        else _("Each dot: up to {n} of {player}'s {own}. Grey: the club's {club} of the season, in steps of {width}.")
     )
     page.note(
         safe(

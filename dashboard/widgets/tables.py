@@ -97,7 +97,7 @@ def games(frame: pl.DataFrame) -> str:
             found.append(f'<span class="m">{safe(words.warnings(row["warnings"]))}</span>')
         winners = row["winners"] or []
         others = [n for n in row["seated"] or () if n not in winners]
-        names = ", ".join([f"<b>{safe(n)}</b>" for n in winners] + [safe(n) for n in others])
+        names = ", ".join([f"<b>{safe(words.apart(n))}</b>" for n in winners] + [safe(words.apart(n)) for n in others])
         day = safe(words.day(row["played"]))
         short = " short" if len(row["game"]) <= SHORT else ""
         rules = f'<td class="l m y-wide">{safe(row["rules"])}</td>' if several else ""
