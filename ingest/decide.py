@@ -12,11 +12,12 @@ import polars as pl
 
 from ingest import rulesets
 from ingest.book import Book, Entry, catch_up
+from ingest.decisions import unions
 from ingest.errors import BookError, WrongUsage
 from ingest.frames import box_table
 from ingest.lookup import bears, find_game, find_player, is_player, mark, matching
-from ingest.names import name_key
 from ingest.pipeline import tables
+from ingest.players import roll_of
 from ingest.rulings import rules_of
 from ingest.warehouse import Reader
 from scoring.rules import RuleSet
@@ -112,11 +113,12 @@ def rename(book: Book, a: str, b: str, *, who: str, why: str) -> Entry:
         raise WrongUsage(_("A player needs a name."))
     with _reader(book) as reader:
         player = find_player(reader, a)
-        spellings = reader.table("spelling")
-        taken = [
-            n for n, written in spellings.select("player_no", "written").iter_rows() if name_key(written) == name_key(b)
-        ]
-        if taken and player not in taken:
+        spellings = reader.table("spelling").select("player_no", "written").rows()
+        said = unions(book.state().decisions)
+        names = [*(written for _no, written in spellings), *(name for union in said for name in (union.a, union.b))]
+        key_of = roll_of([*names, b], said).key_of
+        own = next(key_of[written] for no, written in spellings if no == player)
+        if key_of[b] != own and key_of[b] in map(key_of.__getitem__, names):
             raise WrongUsage(_("There is a player {b} already.").format(b=b), remedy="merge")
     return _commit(book, "rename", {"a": a, "b": b.strip()}, who, why)
 

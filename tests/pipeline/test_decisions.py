@@ -340,6 +340,19 @@ def test_rename_shows_the_new_name_and_still_knows_the_old(book: Book, tmp_path:
     assert standings(book)[0] == ("Ana Popescu", 3, 900_000, 3)
     with pytest.raises(WrongUsage, match="There is a player Cy already"):
         decide.rename(book, "Bo", "Cy", who="tests", why="mistake")
+    decide.rename(book, "Ana", "Ana P.", who="tests", why="shorter")
+    for name in ("ana p.", "Ana Popescu"):  # sheets under a name that a player had are that player's
+        with pytest.raises(WrongUsage, match=f"There is a player {name} already"):
+            decide.rename(book, "Bo", name, who="tests", why="mistake")
+    assert len(players(book)) == 3
+
+
+def test_a_name_that_only_a_rename_gave_is_taken_too(book: Book, tmp_path: Path) -> None:
+    take(book, night(tmp_path / "a.csv", 6))
+    decide.rename(book, "Ana", "Doina", who="tests", why="her own name")
+    with pytest.raises(WrongUsage, match="There is a player Doina already"):
+        decide.rename(book, "Bo", "Doina", who="tests", why="mistake")
+    assert players(book) == ["Doina", "Bo", "Cy"]
 
 
 def test_the_most_frequent_spelling_is_shown(book: Book, tmp_path: Path) -> None:
