@@ -19,18 +19,18 @@ The way of a file:
 
 Who helps whom:
 
-- Cells and labels: `values`, `dates`, `words`, `plain_labels`, `explained`, `labels`; `headings` gives each its one
-  meaning by its neighbours, `unknown` asks what no label file knows. `given_names` and `numbering` know names, `family`
-  what boxes give.
+- Cells and labels: `values`, `dates`, `words`, `plain_labels`, `explained`, `composed`, `labels`; `headings` gives each
+  its one meaning by its neighbours, `unknown` asks what no label file knows. `given_names` and `numbering` know names,
+  `family` what boxes give.
 - A wide table: `spread` joins two rows of headings and names columns, `wide_questions` asks, `sums` and `sure` part
   sheets from sums, `halves` joins a sheet printed in two tables, `groups` parts the rows into games.
 - A paper sheet: `blocks` finds the boxes, `seats` the players, `columns` and `name_rows` what stands above them,
   `beside_players` the columns that are none's, `side_by_side` several games, `titles` date and table, `dates_below`
   whose a date between games is, `company` what blocks share; `paper_sheets` makes the sheets.
-- JSON: `json_document` parses, `json_plain` puts boxes into one form, `json_kinds` tells what a value is,
-  `json_shapes` takes it apart, `json_rows` lays it out as a table, `schema` checks `yamsheet_json`. Play logs:
-  `plays`, `bg_stats`, `bgg_plays`. Workbooks: `workbooks` after `workbook_checks`. Text: `csv_files`. `worker` is the
-  child process in which all of it runs.
+- JSON: `json_document` parses, `json_wrapped` and `json_plain` put values and boxes into one form, `json_kinds` tells
+  what a value is, `json_shapes` takes it apart, `json_rows` lays it out as a table, `schema` checks `yamsheet_json`.
+  Play logs: `plays`, `bg_stats`, `bgg_plays`. Workbooks: `workbooks` after `workbook_checks`. Text: `csv_files`.
+  `worker` is the child process in which all of it runs.
 """
 
 from __future__ import annotations

@@ -25,6 +25,7 @@ from ingest.frames import (
 )
 from ingest.model import ParsedFile, Question, Understood
 from ingest.readers.family import bonuses
+from ingest.readers.labels import label
 from ingest.readers.strays import give_games
 from ingest.readers.values import LARGEST, UNCOMPUTED, Bad, points, total_points, whole
 from ingest.readers.words import key
@@ -41,6 +42,9 @@ _ADDED = re.compile(r"\s*[1-6](?:\s*\+\s*[1-6])+\s*")
 #: Words for yes and no.
 FLAGS = frozenset(("yes", "no", "true", "false", "da", "nu", "oui", "non", "si", "ja", "nein"))
 PACK = 20_000  # columns of sheets that are kept as Python objects at a time
+
+#: A place, with the word for one before or behind it.
+_ORDINAL = re.compile(r"(?:([^\W\d_]+)\.?\s*|#\s*)?([0-9]{1,2})(?:\.|°|º|ª|[^\W\d_]{1,4})?(?:\s+([^\W\d_]+))?")
 
 
 @dataclass(slots=True)
@@ -147,12 +151,13 @@ class SheetColumn:
 
 
 def _place(text: str) -> int | Bad | None:
-    """Read a place: 1, "1.", "1st", "2e", "locul 3"; a dash or word is no place."""
-    digits = "".join(c for c in text if c in "0123456789")
+    """Read a place: 1, "1.", "1st", "2e", "locul 3"; a dash or word is no place, nor is a room: "Club 33"."""
     value = whole(text.strip().rstrip(".°ºª"))
     if not isinstance(value, Bad):
         return value
-    return int(digits) if digits and len(digits) <= 2 and not any(c in text for c in ",.-/") else None
+    match = _ORDINAL.fullmatch(text.strip())
+    said = [word for word in match.group(1, 3) if word] if match else []
+    return int(match[2]) if match and all((x := label(word)) and x.name == "place" for word in said) else None
 
 
 def _why_bad(text: str) -> str:

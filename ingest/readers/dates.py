@@ -14,6 +14,7 @@ _TIME = r"(?:[T\s,]+[0-2]?\d[:h.][0-5]\d(?:[:.][0-5]\d(?:[.,]\d+)?)?\s*(?:[ap]\.
 _FIGURES = re.compile(
     r"(?:[^\W\d_]+\.?,?\s+)?(\d{1,4})\s*([./\-,_\s])\s*(\d{1,2})\s*[./\-,_\s]\s*'?(\d{4}|\d{1,2})\.?" + _TIME, re.I
 )
+_CLOCK = re.compile(r"\d[:h]\d\d|T\d{4}")
 _COMPACT = re.compile(r"(\d{8})" + _TIME)
 _DAY_MONTH = re.compile(
     r"(?<!\d)(\d{1,2})(?i:st|nd|rd|th|er|ère|re|\.|º|°|ª)?[\s\-/,]*(?i:de\s+|di\s+|of\s+)?([^\W\d_]{3,12})\.?[\s\-/,]*(?i:de\s+|del\s+)?'?(\d{4}|\d{2}(?!,?\s(?:19|20)\d\d))(?!\d)"
@@ -74,9 +75,19 @@ def since_1970(text: str) -> dt.datetime | None:
     return None if seconds is None else dt.datetime.fromtimestamp(seconds, dt.UTC)
 
 
+def has_time(text: str) -> bool:
+    """Tell whether a date is written with the time of day."""
+    return since_1970(text) is not None or _CLOCK.search(text) is not None
+
+
 def dated(text: str) -> bool:
     """Tell whether a text is a date, or a time as programs count it."""
-    return bool(readings(text)) or since_1970(text) is not None
+    return bool(readings(text)) or since_1970(text) is not None or within(text) is not None
+
+
+def mostly(texts: Sequence[str]) -> bool:
+    """Tell whether a column holds dates: the first text of it is one, and so are most."""
+    return bool(texts) and dated(texts[0]) and sum(map(dated, texts)) * 2 > len(texts)
 
 
 @lru_cache(maxsize=65536)

@@ -19,6 +19,7 @@ from ingest.frames import POINTS_TYPE, ROWS, SHEET_COLUMNS, STATED_TYPE
 from ingest.model import ParsedFile, ReadOptions, Understood
 from ingest.readers import dates, groups, headings, unknown
 from ingest.readers.calendar import Calendar, Impossible, settle_dates
+from ingest.readers.composed import is_number_word
 from ingest.readers.dialects import SAMPLE, find_dialect
 from ingest.readers.grid import decimal_mark
 from ingest.readers.numbering import SIGNS, is_numbered
@@ -189,6 +190,7 @@ def _regular(plan: Plan) -> bool:
         and bool({"date", "game"} & plan.fields.keys())
         and bool(plan.boxes)
         and all(column is None for _, _, column in (*plan.boxes, *plan.stated))
+        and not ("game" in plan.fields and is_number_word(plan.headings.texts[plan.fields["game"]]))
     )
 
 
@@ -340,7 +342,7 @@ def _parsed(
         runs = _runs(written)
         starts = written.filter(runs)
         texts = starts.unique(maintain_order=True)
-        if groups.PARTING.isdisjoint(plan.fields) and texts.str.contains(groups.TIME).any():
+        if groups.PARTING.isdisjoint(plan.fields) and any(map(dates.has_time, texts)):
             return None
         calendar, found = _calendar(written, texts, options)
         if found is None:

@@ -21,8 +21,6 @@ _MOST = 100  # records above and below one that are looked at
 _TOLD = ("game", "round", "table")
 #: Fields that tell games of one day apart, or the columns of one sheet.
 PARTING = frozenset((*_TOLD, "column"))
-#: The time of day in a date as written.
-TIME = r"\d[:h]\d\d"
 _WORD = re.compile(r"[^\W_]+")
 _VALUE = re.compile(r"\d{1,4}[a-z]?|[a-z]|[ivx]{1,5}", re.IGNORECASE)
 _NUMBER_WORDS = frozenset(("nr", "no", "n", "num", "number"))
@@ -265,7 +263,7 @@ def beside(records: Sequence[Record], undated: Callable[[Record], bool]) -> dict
 
 def timed(records: Sequence[Record], calendar: Calendar) -> list[str]:
     """Return the dates as written whose times part the games of a day: players come again, though not at one time."""
-    dated = [r for r in records if re.search(TIME, r.fields.get("date", "")) and PARTING.isdisjoint(r.plan.fields)]
+    dated = [r for r in records if dates.has_time(r.fields.get("date", "")) and PARTING.isdisjoint(r.plan.fields)]
     days: dict[object, dict[str, list[str]]] = {}
     for r in dated:
         text = r.fields["date"]

@@ -11,6 +11,7 @@ from functools import cache
 from rapidfuzz import fuzz, process
 
 from ingest.model import ReadOptions
+from ingest.readers.composed import face_of, is_number_word
 from ingest.readers.labels import Label, cuts, field_name, label
 from ingest.readers.values import clean
 from ingest.readers.words import COLUMNS, NAME_FIELDS, SECTION_OF, UPPER, is_count_word, key, words
@@ -19,6 +20,7 @@ _WIDE_FIELDS = (
     "player", "given_name", "game", "date", "month", "year", "rules", "season", "event", "round", "table", "column",
     "extra_yams",
 )  # fmt: skip
+_LOWER = 5  # boxes that stand beside the upper ones, at least
 _WHOLE = 10  # boxes of a sheet that is understood well
 _STRAIGHTS = ("small_straight", "large_straight")
 _FIVE_DICE = {"plus": "max", "minus": "min"}  # what boxes of the game with ten dice are called in the columns of five
@@ -84,10 +86,10 @@ def understand(texts: Sequence[str], options: ReadOptions, layout: str = "wide")
     if layout == "paper":
         found = [None if x and x.kind == "field" and x.name != "extra_yams" else x for x in found]
     elif layout == "long":
-        named = _one_date(_one_player(_without_timestamp(shown, found)))
+        named = _one_game(shown, _one_date(_one_player(_without_timestamp(shown, found))))
         found = [x if x and x.kind == "field" and x.name != "extra_yams" else None for x in named]
     else:
-        found = _wide_fields(_one_date(_one_player(_without_timestamp(shown, found))))
+        found = _wide_fields(_one_game(shown, _one_date(_one_player(_without_timestamp(shown, _faces(shown, found))))))
     if layout != "long":
         found = _by_place(_letters(shown, _extra_twice(shown, by_dice(_by_case(shown, found)))))
     clashes = _clashes(shown, found)
@@ -128,6 +130,20 @@ def _without_timestamp(texts: Sequence[str], found: list[Label | None]) -> list[
     sent = [i for i in at if key(texts[i]) in words().timestamps]
     spare = sent if len(sent) < len(at) else sent[1:]
     return [None if i in spare else x for i, x in enumerate(found)]
+
+
+def _one_game(texts: Sequence[str], found: list[Label | None]) -> list[Label | None]:
+    """Take a bare word for a number, "N°", for that of the row where another heading names the game."""
+    at = [i for i, x in enumerate(found) if x and (x.kind, x.name) == ("field", "game")]
+    bare = [i for i in at if is_number_word(texts[i])]
+    return [None if i in bare and len(bare) < len(at) else x for i, x in enumerate(found)]
+
+
+def _faces(texts: Sequence[str], found: list[Label | None]) -> list[Label | None]:
+    """Take "score_1" to "score_6" for the upper boxes where all six stand beside other boxes."""
+    faces = {i: box for i, text in enumerate(texts) if found[i] is None and (box := face_of(text))}
+    whole = sorted(faces.values()) == sorted(UPPER) and sum(1 for x in found if x and x.kind == "box") >= _LOWER
+    return [Label("box", faces[i]) if whole and i in faces else x for i, x in enumerate(found)]
 
 
 def _one_date(found: list[Label | None]) -> list[Label | None]:

@@ -40,13 +40,15 @@ def _holding(value: Mapping[str, Any], depth: int = 0) -> dict[str, Any]:
 
 def players_by_name(value: Mapping[str, Any], depth: int = 0) -> dict[str, Any]:
     """Return the members of an object that are sheets by the players' names, beside which fields may stand."""
-    sheets = {k: v for k, v in value.items() if isinstance(v, dict) and has_boxes(v, depth + 1) and _may_name(k)}
+    sheets = {
+        k: v for k, v in value.items() if isinstance(v, dict) and has_boxes(v, depth + 1) and not dates.readings(k)
+    }
     own = any(names_player(k, v) for k, v in value.items() if k not in sheets)
     if len(sheets) < 2 or own or any(holds_sheets(v, depth + 1) for v in sheets.values()) or not _plainly_names(sheets):
         return {}
-    if not set.intersection(*(set(v) for v in sheets.values())):
+    if not _may_be_names(sheets) or not set.intersection(*(set(v) for v in sheets.values())):
         return {}
-    return {k: v for k, v in value.items() if k in sheets or (label(k) is None and _may_name(k) and v is None)}
+    return {k: v for k, v in value.items() if k in sheets or (label(k) is None and _may_be_names([k]) and v is None)}
 
 
 def _holds(name: str, value: Any, depth: int = 0) -> bool:
@@ -133,10 +135,10 @@ def by_name(value: Mapping[str, Any], depth: int = 0) -> bool:
     sheets = {k: v for k, v in value.items() if isinstance(v, dict) and v}
     return (
         bool(sheets)
-        and all(map(_may_name, value))
+        and _may_be_names(value)
         and _plainly_names(sheets)
         and all(_says_figures(v, depth + 1) for v in sheets.values())
-        and not any(isinstance(v, list) for v in value.values())
+        and all(v is None or isinstance(v, dict) for v in value.values())
     )
 
 
@@ -155,9 +157,9 @@ def _figure(value: Any) -> bool:
     return not isinstance(value, str) or not isinstance(points(value), Bad)
 
 
-def _may_name(name: str) -> bool:
-    """Tell whether a key can be a player's name: it is no column and no date."""
-    return column_name(name) is None and not dates.readings(name)
+def _may_be_names(names: Iterable[str]) -> bool:
+    """Tell whether keys can be players' names: none is a date, and not all are columns; one may be called so."""
+    return any(column_name(name) is None for name in names) and not any(map(dates.readings, names))
 
 
 def _plainly_names(sheets: Iterable[str]) -> bool:
@@ -182,7 +184,7 @@ def boxes_by_player(value: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
     """Return the sheets by the players' names out of an object that has the players under each box."""
     boxes = {k: v for k, v in value.items() if isinstance(v, dict) and (x := label(k)) and x.kind in ("box", "stated")}
     names = list(dict.fromkeys(name for v in boxes.values() for name in v))
-    if len(boxes) < 3 or len(boxes) < len(value) or not names or any(label(n) or not _may_name(n) for n in names):
+    if len(boxes) < 3 or len(boxes) < len(value) or not names or any(map(label, names)) or not _may_be_names(names):
         return {}
     return {name: {box: v.get(name) for box, v in boxes.items()} for name in names}
 
@@ -193,6 +195,11 @@ def table_of(found: Mapping[str, Any]) -> list[Any] | None:
     tables = [v for v in found.values() if isinstance(v, list) and v and all(isinstance(r, list) for r in v)]
     if len(heads) == 1 and len(tables) == 1 and all(len(r) <= len(set(heads[0])) for r in tables[0]):
         return [dict(zip(heads[0], row, strict=False)) for row in tables[0]]
+    if len(tables) == 1 and not heads and all(isinstance(h, str) for h in tables[0][0]):
+        first, *rows = tables[0]
+        width = len(set(first))
+        if width == len(first) and sum(label(h) is not None for h in first) > 2 and all(len(r) <= width for r in rows):
+            return [dict(zip(first, row, strict=False)) for row in rows]
     members = list(found.values())
     if len(members) < 2 or sum(label(name) is not None for name in found) < 2:
         return None

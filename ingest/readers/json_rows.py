@@ -18,7 +18,8 @@ from ingest.readers.grid import MOST_FIELDS, Grid
 from ingest.readers.json_document import LINES, Lines, document, understood
 from ingest.readers.json_kinds import FILLED, box_of, is_filled
 from ingest.readers.json_plain import plain
-from ingest.readers.json_shapes import Entry, Taken, take_apart, take_lines
+from ingest.readers.json_shapes import Entry, Taken, events_beside_boxes, take_apart, take_lines
+from ingest.readers.json_wrapped import unwrapped
 from ingest.readers.labels import column_name, field_name, label
 from ingest.readers.tables import read_grids
 from ingest.readers.values import UNANNOUNCED, Bad, announced, dice, points
@@ -62,8 +63,12 @@ class JsonRows:
                 code="no_scoresheet",
             )
         table = _Table(taken)
+        events = events_beside_boxes(taken)
         for entry in taken.entries:
-            table.add(entry, out)
+            if entry.row in events:
+                out.ignore("", entry.row, "note", f"{entry.place} tells of something else than a box that is filled")
+            else:
+                table.add(entry, out)
         if not table.keys:
             why = next((message for *_, message in out.rows if message), "there is nothing in its records.")
             raise source.fail(why, code="no_scoresheet")
@@ -77,8 +82,8 @@ class JsonRows:
 
 def _plain(found: Any) -> Any:
     if isinstance(found, Lines):
-        return replace(found, values=tuple((number, plain(value)) for number, value in found.values))
-    return plain(found)
+        return replace(found, values=tuple((number, plain(unwrapped(value))) for number, value in found.values))
+    return plain(unwrapped(found))
 
 
 def _nested(value: Any) -> bool:
@@ -308,12 +313,12 @@ class _Flat:
         self.cells[path] = text
 
     def _cell(self, name: str, value: Any) -> str:
-        """Write a value; a date in seconds or milliseconds since 1970 as the day that it is in UTC."""
+        """Write a value; a date in seconds or milliseconds since 1970 as the time that it is in UTC."""
         if field_name(name) == "date":
             told = dates.since_1970(_text(value))
             if told is not None:
                 self.notes[dates.UTC] = None
-                return told.date().isoformat()
+                return told.isoformat(timespec="seconds")
         return _text(value)
 
 

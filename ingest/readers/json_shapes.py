@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ingest.readers import dates
+from ingest.readers.composed import parts
 from ingest.readers.json_document import Broken, Lines
 from ingest.readers.json_kinds import (
     DEEPEST,
@@ -27,12 +28,13 @@ from ingest.readers.json_kinds import (
 from ingest.readers.labels import field_name, label
 from ingest.readers.other_games import GAME_PLAYED
 from ingest.readers.plays import FAMILY
-from ingest.readers.words import NAME_FIELDS, key
+from ingest.readers.words import NAME_FIELDS, key, speaks_of_other_days
 
 #: Fields of a game that its sheets take over from it.
 GAME_FIELDS = ("game", "date", "month", "rules", "season", "event", "round", "table")
 #: Keys under which a game's own id stands, where none means it by its words.
 _IDS = ("id", "uuid", "_id")
+_SHEET = 10  # boxes of a sheet, at least
 #: Keys that tell a player by an id.
 _REFERENCES = frozenset(("playerid", "playeruuid", "playerref", "playerrefid", "idplayer", "userid", "memberid"))
 
@@ -93,6 +95,20 @@ def take_lines(lines: Lines) -> Taken | None:
     if len(taken.entries) == len(every):
         taken.entries = [replace(e, row=number) for e, (number, _) in zip(taken.entries, every, strict=True)]
     return taken if taken.any else None
+
+
+def events_beside_boxes(taken: Taken) -> frozenset[int]:
+    """Return the rows of a log that fill no box, as where a game begins or dice are rolled, beside those that do."""
+    filled: set[int] = set()
+    others: set[int] = set()
+    for e in taken.entries:
+        if isinstance(e.value, dict) and e.game is None:
+            fields = {field_name(k): v for k, v in e.value.items()}
+            whole = fields.get("box") and not fields.keys().isdisjoint(("points", "dice", "throws"))
+            (filled if whole and not fields.keys().isdisjoint(NAME_FIELDS) else others).add(e.row)
+            if e.row in others and has_boxes(e.value):
+                return frozenset()
+    return frozenset(others) if len(filled) >= _SHEET else frozenset()
 
 
 def _joined(found: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -173,28 +189,48 @@ def _take(value: Any, around: _Around, taken: Taken) -> None:
     elif sheets := parallel_lists(value):
         shared = _shared({k: v for k, v in value.items() if not isinstance(v, list)}, around.named)
         _take_group(sheets, around.inner("", {**around.told, **shared}), taken)
-    elif parts := sheet_parts(value):
-        _take_parts(value, parts, around, taken)
+    elif inner := sheet_parts(value):
+        _take_parts(value, inner, around, taken)
     else:
         filled = {k: v for k, v in value.items() if v not in ([], {})}
         taken.add({**around.told, **filled}, around.place, around.game)
 
 
-def _take_parts(value: Mapping[str, Any], parts: Mapping[str, Any], around: _Around, taken: Taken) -> None:
+def _take_parts(value: Mapping[str, Any], members: Mapping[str, Any], around: _Around, taken: Taken) -> None:
     """Add what stands in an object around sheets: those of a game, or what only wraps games or records."""
-    shared = {**around.told, **_shared({k: v for k, v in value.items() if k not in parts}, around.named)}
+    shared = {**_of_games(around.told), **_shared({k: v for k, v in value.items() if k not in members}, around.named)}
     if players_by_name(value):
-        _take_group([_named(name, sheet) for name, sheet in parts.items()], around.inner("", shared), taken)
+        _take_group([_named(name, sheet) for name, sheet in members.items()], around.inner("", shared), taken)
         return
-    several = around.several or len(parts) > 1
-    for name, member in parts.items():
+    if not any(_tells_players(member) for member in members.values()):
+        shared |= {k: v for k, v in value.items() if names_player(k, v) and is_plain(v)}
+    several = around.several or len(members) > 1
+    for name, member in members.items():
         if dates.readings(name):
             inner = around.inner(f".{name}", {**shared, "date": name}, several=True)
-        elif len(parts) > 1 and isinstance(member, dict) and not by_name(member):
+        elif _are_players(members):
+            inner = around.inner(f".{name}", {**shared, "player": name}, several=True)
+        elif len(members) > 1 and isinstance(member, dict) and not by_name(member):
             inner = around.inner(f".{name}", {**shared, "game": name}, several=True)
         else:
             inner = around.inner(f".{name}", shared, several=several)
         _take_group(_members(name, member), inner, taken)
+
+
+def _are_players(members: Mapping[str, Any]) -> bool:
+    """Tell whether members are the sheets of a player each, under the players' names: lists with a game and boxes."""
+    sheets = [sheet for member in members.values() for sheet in (member if isinstance(member, list) else [None])]
+    dated = all(isinstance(s, dict) and any(field_name(k) in ("date", "game") for k in s) for s in sheets)
+    return (
+        dated and len(members) > 1 and not any(map(_tells_players, members.values())) and not any(map(label, members))
+    )
+
+
+def _tells_players(value: Any) -> bool:
+    """Tell whether the sheets within a member of an object have players of their own."""
+    if isinstance(value, list):
+        return any(map(_tells_players, value))
+    return isinstance(value, dict) and (any(map(names_player, value, value.values())) or bool(sheet_parts(value)))
 
 
 def _take_group(members: Any, around: _Around, taken: Taken) -> None:
@@ -211,6 +247,8 @@ def _take_group(members: Any, around: _Around, taken: Taken) -> None:
 def _is_game(members: Any, around: _Around) -> bool:
     """Tell whether the members of an object are the sheets of one game: nothing parts them."""
     if not isinstance(members, list) or not any(map(is_sheet, members)) or any(map(holds_sheets, members)):
+        return False
+    if any(names_player(k, v) for k, v in around.told.items()):
         return False
     parting: dict[str, set[str]] = {}
     for k, v in (item for m in members if isinstance(m, dict) for item in m.items()):
@@ -254,7 +292,11 @@ def _shared(value: Mapping[str, Any], named: Collection[str]) -> dict[str, Any]:
     names = [_name_of_game(v) for k, v in value.items() if k in named]
     value = {k: v for k, v in value.items() if k not in named and not isinstance(v, dict)}
     fields = {k: v for k, v in value.items() if field_name(k) in GAME_FIELDS}
-    others = {k: v for k, v in value.items() if not isinstance(v, list) and label(k) is None}
+    others = {
+        k: v
+        for k, v in value.items()
+        if not isinstance(v, list) and label(k) is None and not speaks_of_other_days(" ".join(parts(k)))
+    }
     game = next(filter(None, names), None)
     return {**others, **fields, **({GAME_PLAYED: game} if game else {})}
 
@@ -275,6 +317,11 @@ def _name_of_game(value: Any) -> str | None:
     if isinstance(value, dict):
         value = next((v for k, v in value.items() if key(k) in ("name", "title")), None)
     return value if isinstance(value, str) else None
+
+
+def _of_games(told: Mapping[str, Any]) -> dict[str, Any]:
+    """Leave of what stands farther out what is known, or may be the day: the rest is about the file."""
+    return {k: v for k, v in told.items() if k == GAME_PLAYED or label(k) is not None or dates.dated(str(v))}
 
 
 def _id(told: Mapping[str, Any]) -> str | None:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from ingest.folding import ARROWS
+from ingest.readers.composed import composed
 from ingest.readers.explained import asked_for, explained
 from ingest.readers.plain_labels import Label, box_name, plain_label
 from ingest.readers.words import Meaning, key, spellings, words
@@ -36,7 +37,7 @@ def label(text: str) -> Label | None:
             inner = plain_label(rest) if column else None
             if column and inner and inner.kind in ("box", "stated"):
                 return Label(inner.kind, inner.name, column[0], inner.languages & column[1] or inner.languages)
-    return asked_for(text) or plain_label(text) or explained(text)
+    return asked_for(text) or plain_label(text) or explained(text) or composed(text)
 
 
 def field_name(text: str) -> str:

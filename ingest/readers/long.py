@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -89,7 +90,7 @@ def _dated(grid: Grid, plan: Plan) -> list[str]:
     found = {}
     for i, (text, meant) in enumerate(zip(plan.headings.texts, plan.headings.labels, strict=True)):
         cells = [clean(c[i]) for c in grid.between(plan.row, plan.row + _SEEN) if i < len(c)] if not meant else []
-        found[text] = bool(text) and any(cells) and all(dates.dated(c) for c in cells if c)
+        found[text] = bool(text) and dates.mostly([c for c in cells if c])
     return [text for text, dated in found.items() if dated]
 
 
@@ -200,6 +201,7 @@ def _sheets(grid: Grid, lines: list[_Line], calendar: Calendar, out: Collector) 
     by_case = headings.straights_by_case(texts)
     meanings = dict(zip(texts, headings.by_dice([by_case.get(t) or label(t) for t in texts]), strict=True))
     totals = any(x and (x.kind, x.name) == ("stated", "total") for x in meanings.values())
+    _one_time(lines, calendar)
     for line in lines:
         f = line.fields
         day = calendar.day(f.get("date", ""))
@@ -227,6 +229,30 @@ def _sheets(grid: Grid, lines: list[_Line], calendar: Calendar, out: Collector) 
         made.values["last_row"] = max(made.values["last_row"], line.row)
         _put(made, line, meant, out)
         out.row(grid.worksheet, line.row, sheet)
+
+
+def _one_time(lines: Sequence[_Line], calendar: Calendar) -> None:
+    """Give the lines of a game one date where each has the time of its own turn: that of the first.
+
+    Where nothing names the game, it is that of the day, if nobody has a box twice in it.
+    """
+    games: dict[tuple[object, ...], list[_Line]] = {}
+    for line in lines:
+        f = line.fields
+        day = calendar.day(f.get("date", ""))
+        if isinstance(day, dt.date) and not line.problem and not is_sum_word(f["box"]):
+            named = (*(f.get(name) for name in TEXT_FIELDS), None if f.get("game") else day)
+            games.setdefault(named, []).append(line)
+    for mine in games.values():
+        days = {text: calendar.day(text) for text in (line.fields["date"] for line in mine)}
+        span = sorted(day for day in days.values() if isinstance(day, dt.date))
+        boxes = {(key(f["player"]), f.get("column"), key(f["box"])) for f in (line.fields for line in mine)}
+        sheets = {(key(line.fields["player"]), line.fields["date"]) for line in mine}
+        apart = len(sheets) * 2 > len(mine) and len(boxes) == len(mine)
+        if apart and len(days) > 1 and (span[-1] - span[0]).days <= 1 and all(map(dates.has_time, days)):
+            first = next(text for text, day in days.items() if day == span[0])
+            for line in mine:
+                line.fields["date"] = first
 
 
 def _problem(line: _Line, day: object) -> tuple[str, str] | None:

@@ -14,6 +14,7 @@ from ingest.readers import dates, groups, halves, headings, unknown, wide_questi
 from ingest.readers.calendar import Calendar, Impossible
 from ingest.readers.collect import Collector
 from ingest.readers.columns import ask_columns
+from ingest.readers.composed import is_number_word
 from ingest.readers.grid import Grid
 from ingest.readers.headings import Headings
 from ingest.readers.labels import column_name, label
@@ -25,7 +26,6 @@ from ingest.readers.words import begins_with_sum_word, is_sum_word, key, speaks_
 from ingest.sources import Source
 
 _RULE = re.compile(r":?[-=_]{2,}:?")
-_NUMBER = re.compile(r"\W*n(?:[oº]|r|um)?\W*", re.IGNORECASE)
 _SHOWN = 10  # rows that a note names
 _BOXES = 5  # of a table, at least
 _SHEET_FIGURES = ("total", "place", "extra_yams", "extra")
@@ -209,21 +209,19 @@ def _plan(source: Source, grid: Grid, number: int, cells: Sequence[str], options
 
 
 def _counts_lines(grid: Grid, plan: Plan) -> bool:
-    """Tell whether the numbers under a heading like "N°" count the players' lines, and no games: none has a date."""
-    at = plan.fields.get("game")
-    if (
-        at is None
-        or "date" in plan.fields
-        or "player" not in plan.fields
-        or not _NUMBER.fullmatch(plan.headings.texts[at])
-    ):
+    """Tell whether the numbers under a heading like "N°" count the players' lines, and no games.
+
+    Then several lines are of one day, or, without dates, each of another player.
+    """
+    at, player, day = (plan.fields.get(name) for name in ("game", "player", "date"))
+    if at is None or player is None or not is_number_word(plan.headings.texts[at]):
         return False
     rows = [[clean(c) for c in cells] for cells in grid.between(plan.row, grid.first + len(grid.rows))]
-    width = max(at, plan.fields["player"])
-    begun = takewhile(lambda cells: width < len(cells) and cells[at] and cells[plan.fields["player"]], rows)
-    lines = [(cells[at], key(cells[plan.fields["player"]])) for cells in begun]
-    counted = [number for number, _ in lines] == [str(n) for n in range(1, len(lines) + 1)]
-    return counted and len({name for _, name in lines}) == len(lines) > 1
+    width = max(at, player, day or 0)
+    lines = list(takewhile(lambda cells: width < len(cells) and cells[at] and cells[player], rows))
+    names, days = {key(cells[player]) for cells in lines}, {cells[day] for cells in lines if day is not None}
+    counted = [cells[at] for cells in lines] == [str(n) for n in range(1, len(lines) + 1)]
+    return counted and len(lines) > 1 and (len(names) == len(lines) if day is None else len(days) < len(lines))
 
 
 def _records(

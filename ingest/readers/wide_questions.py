@@ -38,7 +38,7 @@ def _ask_players(grid: Grid, number: int, options: ReadOptions) -> tuple[Questio
         for i, text in enumerate(found.texts)
         if text and found.labels[i] is None
     }
-    dated = [text for text, cells in under.items() if cells and all(map(dates.readings, cells))]
+    dated = [text for text, cells in under.items() if dates.mostly(cells)]
     words = [t for t, cells in under.items() if cells and t not in dated and not any(map(_is_figure, cells))]
     asked = unknown.ask_fields(words, dated, found, options)
     return (*asked, *unknown.ask(found, under, options)) if words and asked else ()
@@ -80,7 +80,7 @@ def unknown_dates(plan: Plan, genuine: Sequence[Record]) -> list[str]:
     """Return the unknown headings that have nothing but dates under them."""
     unknown_ = [i for i, x in enumerate(plan.headings.labels) if x is None and plan.headings.texts[i]]
     cells = {i: [text for r in genuine if (text := clean(r.box(i)))] for i in unknown_}
-    return [plan.headings.texts[i] for i, texts in cells.items() if texts and all(map(dates.dated, texts))]
+    return [plan.headings.texts[i] for i, texts in cells.items() if dates.mostly(texts)]
 
 
 def _is_figure(text: str) -> bool:

@@ -399,3 +399,100 @@ def test_players_told_by_their_ids_under_the_word_for_a_player() -> None:
         "games": [{"id": 5, "date": "2026-03-14", "scores": [{"player": i, **APP} for i in (1, 2)]}],
     }
     assert list(boxes(read(json.dumps(data), "a.json"))) == ["Ana", "Bo"]
+
+
+UPPER = ("ones", "twos", "threes", "fours", "fives", "sixes")
+SHEETS = {"Ana": (3, 6, 9, 12, 15, 18), "Bo": (1, 2, 3, 4, 5, 6)}
+OF_BOXES = {name: dict(zip(UPPER, points, strict=True)) for name, points in SHEETS.items()}
+PROGRAMS = {
+    "lists in the order of the boxes": {
+        "categories": UPPER,
+        "games": [
+            {"playedAt": "2026-03-14T20:15:00Z", "players": [{"name": n, "values": p} for n, p in SHEETS.items()]}
+        ],
+    },
+    "a list of players, and their points for each box": {
+        "games": [
+            {
+                "start": 1773500400,
+                "players": list(SHEETS),
+                "rows": [{"category": b, "scores": [p[i] for p in SHEETS.values()]} for i, b in enumerate(UPPER)],
+            }
+        ]
+    },
+    "sheets in the order of the players": {
+        "games": [{"created": "2026-03-14", "players": list(SHEETS), "cards": list(OF_BOXES.values())}]
+    },
+    "sheets by player": {n: [{"game": 1, "date": "2026-03-14", **boxes}] for n, boxes in OF_BOXES.items()},
+    "players by key": {
+        "games": [
+            {
+                "date": "2026-03-14",
+                "players": {"p1": "Ana", "p2": "Bo"},
+                "scores": {"p1": OF_BOXES["Ana"], "p2": OF_BOXES["Bo"]},
+            }
+        ]
+    },
+    "JSON in a text": {"saved": json.dumps([{"when": "2026-03-14", "players": OF_BOXES}]), "theme": "dark"},
+    "what a database exports": [
+        {
+            "_id": {"$oid": "65f2"},
+            "date": {"$date": "2026-03-14T20:15:00Z"},
+            "players": [
+                {"name": n, "scores": {b: {"$numberInt": str(v)} for b, v in boxes.items()}}
+                for n, boxes in OF_BOXES.items()
+            ],
+        }
+    ],
+    "typed fields": {
+        "documents": [
+            {
+                "fields": {
+                    "date": {"timestampValue": "2026-03-14T20:15:00Z"},
+                    "player": {"stringValue": n},
+                    **{b: {"integerValue": str(v)} for b, v in boxes.items()},
+                }
+            }
+            for n, boxes in OF_BOXES.items()
+        ]
+    },
+    "rows of a spreadsheet": {
+        "range": "Sheet1!A1:H3",
+        "values": [["Date", "Player", *UPPER], *(["14.03.2026", n, *p] for n, p in SHEETS.items())],
+    },
+    "boxes with more than their points": {
+        "date": "2026-03-14",
+        "app": "Dice",
+        "players": [
+            {"user": n, "card": {b: {"value": v, "locked": True} for b, v in boxes.items()}}
+            for n, boxes in OF_BOXES.items()
+        ],
+    },
+}
+
+
+@pytest.mark.parametrize("shape", PROGRAMS)
+def test_shapes_that_programs_write(shape: str) -> None:
+    parsed = read(json.dumps(PROGRAMS[shape]), "a.json")
+    assert parsed.questions == ()
+    assert boxes(parsed) == OF_BOXES
+    assert set(parsed.sheets["played"]) == {dt.date(2026, 3, 14)}
+
+
+def test_a_player_may_be_called_like_a_column() -> None:
+    game = {"date": "2026-03-14", "Ana": OF_BOXES["Ana"], "Libero": OF_BOXES["Bo"]}
+    assert set(boxes(read(json.dumps([game]), "a.json"))) == {"Ana", "Libero"}
+
+
+def test_events_that_fill_no_box_are_left_out() -> None:
+    told = [{"event": "start", "game": 1, "ts": 1773500400, "players": ["Ana", "Bo"]}]
+    for name, points in OF_BOXES.items():
+        for box, value in points.items():
+            told.append({"event": "roll", "game": 1, "ts": 1773500430, "player": name, "dice": [1, 2, 3, 4, 5]})
+            told.append(
+                {"event": "score", "game": 1, "ts": 1773500431, "player": name, "category": box, "points": value}
+            )
+    parsed = read("\n".join(map(json.dumps, told)), "a.ndjson")
+    assert boxes(parsed) == OF_BOXES
+    assert set(fates(parsed).values()) == {"note"}
+    assert parsed.sheets["played"].unique().to_list() == [dt.date(2026, 3, 14)]

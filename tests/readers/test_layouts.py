@@ -148,3 +148,9 @@ def test_the_map_of_the_readers_names_every_module() -> None:
     modules = {module.name for module in iter_modules(readers.__path__)}
     named = set(re.findall(r"`([a-z_]+)(?:\.[A-Z]\w+)?`", readers.__doc__ or ""))
     assert named == modules
+
+
+def test_a_player_called_like_a_mark_stands_beside_the_name_of_the_game() -> None:
+    figures = zip(ENGLISH.split(","), ANA.split(","), BO.split(","), strict=True)
+    parsed = read("14.03.2026\nYahtzee;Ana;Libero\n" + "".join(f"{';'.join(row)}\n" for row in figures))
+    assert boxes(parsed) == {"Ana": thirteen(ANA), "Libero": thirteen(BO)}

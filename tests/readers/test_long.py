@@ -178,3 +178,18 @@ def test_an_unknown_heading_over_dates_is_asked_about(day: str) -> None:
 def test_the_most_and_the_least_of_ten_dice_are_plus_and_minus() -> None:
     parsed = read("Joueur,Case,Points\nZoé,Youpi Yams,25\nZoé,Le plus,48\nZoé,Le moins,15\n")
     assert parsed.sheets.select("p_youpi_yams", "p_plus", "p_minus").rows() == [(25, 48, 15)]
+
+
+def test_lines_with_the_time_of_their_turn_are_of_one_game() -> None:
+    lines = ["2026-03-14T23:58:10Z,Ana,Ones,3", "2026-03-14T23:59:02Z,Bo,Ones,2", "2026-03-15T00:01:30Z,Ana,Twos,4"]
+    parsed = read("game,ts,player,box,points\n" + "\n".join(f"7,{line}" for line in lines) + "\n")
+    assert parsed.sheets.select("player", "played", "p_ones", "p_twos").rows() == [
+        ("Ana", dt.date(2026, 3, 14), 3, 4),
+        ("Bo", dt.date(2026, 3, 14), 2, None),
+    ]
+
+
+def test_a_time_of_each_line_leaves_games_apart_in_which_boxes_come_again() -> None:
+    lines = ["2026-03-14 20:00,Ana,Ones,3", "2026-03-14 20:00,Ana,Twos,4", "2026-03-14 21:00,Ana,Ones,2"]
+    parsed = read("Date,player,box,points\n" + "\n".join(lines) + "\n")
+    assert parsed.sheets.select("p_ones", "p_twos").rows() == [(3, 4), (2, None)]

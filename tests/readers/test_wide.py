@@ -491,3 +491,37 @@ def test_numbers_of_the_players_lines_are_no_games(heading: str) -> None:
 def test_headings_that_are_counted_through() -> None:
     counted = ",".join(f"{n}. {name}" for n, name in enumerate(ENGLISH.split(","), 1))
     assert boxes(read(f"Player,{counted}\nAna,{ANA}\n")) == {"Ana": thirteen(ANA)}
+
+
+def test_a_bare_number_counts_the_rows_and_no_games() -> None:
+    rows = "\n".join(f"{n},2026-03-14,{name},{ANA}" for n, name in ((1, "Ana"), (2, "Bo")))
+    parsed = read(f"N°,Date,Player,{ENGLISH}\n{rows}\n")
+    assert parsed.sheets["game"].to_list() == [None, None]
+    parsed = read(f"N°,match_no,Player,{ENGLISH}\n1,5,Ana,{ANA}\n2,5,Bo,{BO}\n")
+    assert parsed.sheets["game"].to_list() == ["5", "5"]
+
+
+def test_figures_behind_the_word_for_points_are_upper_boxes_beside_others() -> None:
+    head = ",".join(f"score_{text}" for text in ENGLISH.split(","))
+    for face, word in enumerate(("Ones", "Twos", "Threes", "Fours", "Fives", "Sixes"), 1):
+        head = head.replace(f"score_{word}", f"score_{face}")
+    assert boxes(read(f"Date,Player,{head}\n2026-03-14,Ana,{ANA}\n")) == {"Ana": thirteen(ANA)}
+
+
+def test_a_column_of_dates_under_an_unknown_heading_is_asked_about_though_one_is_none() -> None:
+    rows = "\n".join(
+        f"1,{day},{name},{ANA}" for day, name in (("2026-03-14 20:15 UTC", "Ana"), ("?", "Bo"), ("14.3.26", "Cy"))
+    )
+    parsed = read(f"Game,Entered,Player,{ENGLISH}\n{rows}\n")
+    assert [q.subject for q in parsed.questions] == ["Entered"]
+
+
+def test_a_room_with_a_number_is_no_place() -> None:
+    parsed = read(f"Fecha,Jugador,Lugar,{ENGLISH}\n2026-03-14,Ana,Club 33,{ANA}\n2026-03-14,Bo,2º,{BO}\n")
+    assert parsed.sheets["stated_place"].to_list() == [None, 2]
+
+
+def test_seconds_since_1970_part_the_games_of_a_day() -> None:
+    rows = [f"{ts},{name},{ANA}" for ts in (1773500400, 1773504000) for name in ("Ana", "Bo")]
+    parsed = read(f"ts,Player,{ENGLISH}\n" + "\n".join(rows) + "\n")
+    assert parsed.sheets["block"].n_unique() == 2

@@ -289,3 +289,25 @@ def test_a_broken_figure_is_no_label(text: str) -> None:
 def test_a_sum_of_money_is_no_box_and_no_bonus() -> None:
     assert label("Premio (€)") is None
     assert label("Premio") is not None
+
+
+@pytest.mark.parametrize(
+    ("meant", "texts"),
+    [
+        ("player", "nombreJugador nom_joueur Joueur.se Giocatore/trice jucător/oare Spieler/-in Jugador@"),
+        ("date", "date_partie fechaHora Data/ora DATE_PLAYED Datum+Uhrzeit dataJoc eventDate"),
+        ("game", "match_no gameUuid partida_id id_spiel nr_partita"),
+        ("points", "pointsScored category_score"),
+        ("chance", "score_chance chancePoints Punkte_Chance"),
+        ("three_of_a_kind", "score_threeOfAKind score_3_of_a_kind"),
+    ],
+)
+def test_headings_are_put_together_from_words(meant: str, texts: str) -> None:
+    assert {text: (x := label(text)) and x.name.replace("_weak", "") for text in texts.split()} == dict.fromkeys(
+        texts.split(), meant
+    )
+
+
+@pytest.mark.parametrize("text", ["player_id", "time_played", "Player-Nr", "max score", "score_max", "updated_at"])
+def test_other_words_put_together_stand_for_nothing(text: str) -> None:
+    assert label(text) is None
