@@ -70,8 +70,7 @@ def _preview(reader: Pinned | None, paths: list[Path]) -> None:
     if report.unnamed:
         page.says(safe(" ".join(report.unnamed)), "warning")
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        if good and not waiting and st.button(found.store_label(report), type="primary"):
-            _store(paths, said)
+        confirmed = good and not waiting and st.button(found.store_label(report), type="primary")
         if st.button(_("Discard")):
             intake.forget()
             st.rerun()
@@ -79,6 +78,8 @@ def _preview(reader: Pinned | None, paths: list[Path]) -> None:
             page.note(safe(_("What is asked above is to be answered before anything is stored.")))
         elif good:
             page.note(safe(_("You can undo this import at any time.")))
+    if confirmed:
+        _store(paths, said)
 
 
 def _shown(paths: list[Path], files: Sequence[FileReport]) -> list[tuple[Path, FileReport]]:
@@ -304,7 +305,10 @@ def _store(paths: list[Path], said: Answers) -> None:
         return
     if report.entry is None:
         bar.end()
-        page.says(safe(" ".join(without_commands(f.refused) for f in report.files if f.refused)), "error")
+        refused = [without_commands(file.refused) for file in report.files if file.refused]
+        if not refused:
+            st.rerun()  # another window has stored them meanwhile, as the page says now
+        page.says(safe(" ".join(refused)), "error")
         return
     also = [
         *report.unnamed,

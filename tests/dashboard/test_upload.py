@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from streamlit.runtime.scriptrunner import StopException
@@ -11,8 +12,9 @@ from streamlit.testing.v1 import AppTest
 
 from dashboard.widgets import intake
 from ingest.book import Book
+from ingest.report import Report
 from tests.dashboard.test_pages import html, run
-from tests.pipeline.sheets import YAMMS, night
+from tests.pipeline.sheets import YAMMS, night, take
 
 BOXES = (
     "ones,twos,threes,fours,fives,sixes,three_of_a_kind,four_of_a_kind,full_house,small_straight,large_straight,yams"
@@ -363,3 +365,19 @@ def test_who_leaves_the_page_while_files_are_stored_breaks_nothing_off(
     assert intake.store({night(tmp_path / "night.csv", 6): YAMMS}, {}, bar).entry == 1
     with pytest.raises(StopException):
         bar.end()
+
+
+def test_a_file_that_another_window_stores_at_the_same_time_is_told(
+    book: Book, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = night(tmp_path / "night.csv", 6)
+    page = drop((path.name, path.read_text()))
+    here = intake.store
+
+    def both(*args: Any) -> Report:
+        take(book, path)
+        return here(*args)
+
+    monkeypatch.setattr(intake, "store", both)
+    next(b for b in page.button if b.label.startswith("Store")).click()
+    assert "This file is in the book already (entry 2). Nothing changes." in html(ran(page))
