@@ -128,8 +128,22 @@ def _load(base: str, known: Mapping[str, str], used: list[tuple[str, str]], seen
     if "base" in table:
         if not isinstance(table["base"], str):
             raise RulesError(f"{base}.toml: base must be the id of a rule set")
-        parent = _load(table["base"], known, used, (*seen, base))
+        try:
+            parent_id, options = split_id(table["base"])
+        except RulesError as error:
+            raise RulesError(f"{base}.toml: base: {error}") from error
+        parent = _with_defaults(f"{base}.toml: base", _load(parent_id, known, used, (*seen, base)), options)
         merged = inherit(base, parent, table)
     else:
         merged = {key: value for key, value in table.items() if key != "drop"}
     return drop(base, merged, table["drop"]) if "drop" in table else merged
+
+
+def _with_defaults(where: str, table: Table, options: Mapping[str, object]) -> Table:
+    """Return a rule set's table with other defaults of its options; raise RulesError where it has no such option."""
+    specs = dict(table.get("options", {}))
+    for name, text in options.items():
+        if name not in specs:
+            raise RulesError(f"{where}: there is no option {name!r}; there are {', '.join(specs) or 'none'}")
+        specs[name] = {**specs[name], "default": option_value(f"{where}: {name}", specs[name], text)}
+    return {**table, "options": specs} if options else table

@@ -71,6 +71,18 @@ pattern = "groups 3+2"
     assert result.sheets["extra_points"][0] == 50
 
 
+def test_the_base_of_a_club_s_rule_set_may_have_options() -> None:
+    rules = rule_set("own", {"own": 'base = "yams+joker=true,upper_bonus=40"\n[options]\nupper_threshold = 60\n'})
+    assert rules.id == "own"
+    assert {name: rules.options[name] for name in ("joker", "upper_bonus", "upper_threshold", "yams_bonus")} == {
+        "joker": True,
+        "upper_bonus": 40,
+        "upper_threshold": 60,
+        "yams_bonus": 0,
+    }
+    assert rule_set("own+joker=false", dict(rules.texts)).id == "own+joker=false"
+
+
 def test_a_hint_speaks_of_what_a_box_gives_now() -> None:
     """A base's hint goes with the pattern and points that it spoke of."""
     text = """
@@ -125,6 +137,9 @@ def test_a_club_file_may_bear_the_id_of_the_rule_set_that_it_changes() -> None:
     ("text", "named"),
     [
         ('base = "yammz"', "mine.toml: base"),
+        ('base = "yams+jokr=true"', "base: there is no option 'jokr'"),
+        ('base = "yams+joker=7"', "base: joker"),
+        ('base = "yams+joker"', "base: rule set 'yams+joker'"),
         ('base = "yamms"\nfoo = 1', "'foo'"),
         ('base = "yamms"\n[boxes.full_house]\npoint = 3', "boxes.full_house.point"),
         ('base = "yamms"\n[boxes.full_house]\npoints = 2.5', "boxes.full_house.points"),
