@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable
 
 from ingest.model import Question, ReadOptions
 from ingest.readers import dates
+from ingest.readers.explained import asked_for
 from ingest.readers.given_names import is_given_name
 from ingest.readers.labels import Label, column_name, cuts, label
 from ingest.readers.titles import is_game_title
@@ -51,7 +52,7 @@ def beside_boxes(texts: Iterable[str]) -> dict[str, set[str]]:
     """
     boxes: dict[str, set[str]] = {}
     for text in dict.fromkeys(texts):
-        for cut in cuts(text):
+        for cut in cuts(text) if asked_for(text) is None else ():
             for named, rest in (cut, cut[::-1]):
                 x, column = label(rest), named.strip("([ ])")
                 if x and x.kind == "box" and x.column is None and _may_be_column(column):

@@ -74,7 +74,7 @@ def _share_names(games: Sequence[Sheets]) -> None:
 
     The figures stand in their columns.
     """
-    seated: dict[int, Sheets] = {}  # the last game in a column
+    seated: dict[int, Sheets] = {}  # the last game in a column that names its players
     for game in sorted(games, key=lambda game: game.block.first):
         told = game.head.titles or game.block.dates
         nobody = game.seating.unnamed if not game.seats and not game.beside and told else []
@@ -84,7 +84,7 @@ def _share_names(games: Sequence[Sheets]) -> None:
             header = game.header if game.head.titles else above.header
             game.seating = replace(game.seating, unnamed=[], header=header)
             game.notes = (f"nobody is named above row {game.block.first + 1}: the names further up count",)
-        if game.seats and not game.beside:
+        elif game.seats and not game.beside:
             seated[game.block.column] = game
 
 

@@ -10,12 +10,14 @@ from functools import lru_cache
 from ingest.readers.labels import field_name, label
 from ingest.readers.words import key, speaks_of_other_days, words
 
-_TIME = r"(?:[T\s,]+[0-2]?\d[:h.][0-5]\d(?:[:.][0-5]\d(?:[.,]\d+)?)?\s*(?:[ap]\.?m\.?)?\s*(?:Z|[+-]\d\d:?\d\d)?)?"
+_ZONE = r"(?:\s*(?:Z|UTC|GMT|[CEW]E?S?T|BST|MES?Z|Uhr|hs?)(?![^\W\d_]))?\s*(?:[+-]\d\d?(?::?\d\d)?)?"
+_AT = r"(?:(?:ore|ora|orele|alle|à|um|at|a las)\s+)?"
+_TIME = rf"(?:[T\s,]+{_AT}[0-2]?\d[:h.][0-5]\d(?:[:.][0-5]\d(?:[.,]\d+)?)?\s*(?:[ap]\.?\s?m\.?)?{_ZONE})?"
 _FIGURES = re.compile(
     r"(?:[^\W\d_]+\.?,?\s+)?(\d{1,4})\s*([./\-,_\s])\s*(\d{1,2})\s*[./\-,_\s]\s*'?(\d{4}|\d{1,2})\.?" + _TIME, re.I
 )
 _CLOCK = re.compile(r"\d[:h]\d\d|T\d{4}")
-_COMPACT = re.compile(r"(\d{8})" + _TIME)
+_COMPACT = re.compile(rf"(\d{{8}})(?:T\d{{4,6}}Z?|{_TIME})")
 _DAY_MONTH = re.compile(
     r"(?<!\d)(\d{1,2})(?i:st|nd|rd|th|er|ère|re|\.|º|°|ª)?[\s\-/,]*(?i:de\s+|di\s+|of\s+)?([^\W\d_]{3,12})\.?[\s\-/,]*(?i:de\s+|del\s+)?'?(\d{4}|\d{2}(?!,?\s(?:19|20)\d\d))(?!\d)"
 )

@@ -27,7 +27,15 @@ from ingest.readers.other_games import ANSWERS
 from ingest.readers.plays import FAMILY
 from ingest.readers.records import TEXT_FIELDS, Plan
 from ingest.readers.values import LARGEST, MOST_OF_UPPER, Bad, clean, points, total_points
-from ingest.readers.words import UPPER, begins_with_sum_word, is_extreme_word, is_sum_word, key, speaks_of_extremes
+from ingest.readers.words import (
+    UPPER,
+    begins_with_sum_word,
+    is_extreme_word,
+    is_sum_word,
+    is_timestamp,
+    key,
+    speaks_of_extremes,
+)
 from ingest.sources import LARGE_TABLE, TABLES, Source
 
 _HEAD = 4 * SAMPLE  # bytes that hold at least as many characters as a dialect is found by
@@ -132,7 +140,7 @@ def _read(source: Source, body: _Body, options: ReadOptions) -> ParsedFile | Non
     frame = _frame(body, delimiter, plan, len(cells))
     if frame is None or frame.is_empty() or not _accounted(frame, plan):
         return None
-    if ("date" not in plan.fields and _dates_unknown(frame, plan)) or _surnames_beside(frame, plan):
+    if _dates_unknown(frame, plan) or _surnames_beside(frame, plan):
         return None
     if _may_be_short(frame, plan) and not _none_short(body, delimiter, cells, frame, plan):
         return None
@@ -155,6 +163,8 @@ def _quoted_plainly(body: bytes, delimiter: bytes) -> bool:
 
 def _dates_unknown(frame: pl.DataFrame, plan: Plan) -> bool:
     """Tell whether an unknown heading may be that of the dates, which a person is asked then."""
+    if "date" in plan.fields and not is_timestamp(plan.headings.texts[plan.fields["date"]]):
+        return False
     columns = (frame[str(i)].drop_nulls().head(1) for i, x in enumerate(plan.headings.labels) if x is None)
     return any(dates.dated(str(told)) for column in columns for told in column)
 

@@ -14,7 +14,7 @@ from ingest.model import ReadOptions
 from ingest.readers.composed import face_of, is_number_word
 from ingest.readers.labels import Label, cuts, field_name, label
 from ingest.readers.values import clean
-from ingest.readers.words import COLUMNS, NAME_FIELDS, SECTION_OF, UPPER, is_count_word, key, words
+from ingest.readers.words import COLUMNS, NAME_FIELDS, SECTION_OF, UPPER, is_count_word, is_timestamp, key, words
 
 _WIDE_FIELDS = (
     "player", "given_name", "game", "date", "month", "year", "rules", "season", "event", "round", "table", "column",
@@ -127,7 +127,7 @@ def _one_player(found: list[Label | None]) -> list[Label | None]:
 def _without_timestamp(texts: Sequence[str], found: list[Label | None]) -> list[Label | None]:
     """Leave out the time at which a form was sent, or a game began or ended, where another heading is its date."""
     at = [i for i, x in enumerate(found) if x and (x.kind, x.name) == ("field", "date")]
-    sent = [i for i in at if key(texts[i]) in words().timestamps]
+    sent = [i for i in at if is_timestamp(texts[i])]
     spare = sent if len(sent) < len(at) else sent[1:]
     return [None if i in spare else x for i, x in enumerate(found)]
 

@@ -11,7 +11,7 @@ from ingest.readers.columns import column_within
 from ingest.readers.family import SHEET, fixed_points
 from ingest.readers.headings import Headings
 from ingest.readers.values import points
-from ingest.readers.words import SECTION_OF, UPPER, is_count_word, is_note, is_sum_word, key, words
+from ingest.readers.words import SECTION_OF, UPPER, is_count_word, is_note, is_sum_word, is_timestamp, key, words
 
 #: Boxes of other games of the family, and stated figures, that a heading may mean as well.
 OTHER_BOXES = ("one_pair", "two_pairs", "max", "min")
@@ -103,12 +103,14 @@ def ask_fields(
 ) -> tuple[Question, ...]:
     """Return a question for each unknown heading over words, or dates, where none means the player, or the date."""
     players = words if found.where("field", "player") is None else ()
-    days = dated if found.where("field", "date") is None else ()
+    day = found.where("field", "date")
+    sent = found.texts[day] if day is not None and is_timestamp(found.texts[day]) else ""
+    days = dated if day is None or sent else ()
     both = [*((text, _OF_WORDS) for text in players), *((text, ("date", "ignore")) for text in days)]
     return tuple(
         Question(
             "heading",
-            f"The heading {text!r} is not known, and no heading means {choices[0]}. "
+            f"The heading {text!r} is not known, and {_nobody(choices[0], sent)}. "
             f'Say --heading "{text}={choices[0]}" if that column holds it, or --heading "{text}=ignore".',
             choices,
             text,
@@ -116,6 +118,13 @@ def ask_fields(
         for text, choices in both
         if options.said(text) is None
     )
+
+
+def _nobody(meant: str, sent: str) -> str:
+    """Say that no heading means a field, or but one that may be of another day."""
+    if meant == "date" and sent:
+        return f"{sent!r} is the time at which a row was written, perhaps on another day than the game"
+    return f"no heading means {meant}"
 
 
 def _may_be_box(text: str, cells: Sequence[str], span: tuple[int, int]) -> bool:

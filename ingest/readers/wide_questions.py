@@ -9,11 +9,12 @@ from ingest.readers import dates, headings, unknown
 from ingest.readers.calendar import Calendar
 from ingest.readers.collect import FLAGS, Collector
 from ingest.readers.columns import above_boxes, ask_columns, drawn
+from ingest.readers.composed import parts
 from ingest.readers.grid import Grid
 from ingest.readers.labels import column_name
 from ingest.readers.records import Part, Plan, Record
 from ingest.readers.values import Bad, clean, points
-from ingest.readers.words import COLUMNS, is_sum_word, key
+from ingest.readers.words import COLUMNS, is_sum_word, is_timestamp, key, speaks_of_other_days
 
 _MEANT = (*COLUMNS, "ignore")  # what a heading over columns can be said to mean
 _SEEN = 200  # rows below the headings that tell what these may mean
@@ -77,10 +78,24 @@ def unknown_figures(plan: Plan, genuine: Sequence[Record]) -> dict[str, list[str
 
 
 def unknown_dates(plan: Plan, genuine: Sequence[Record]) -> list[str]:
-    """Return the unknown headings that have nothing but dates under them."""
-    unknown_ = [i for i, x in enumerate(plan.headings.labels) if x is None and plan.headings.texts[i]]
-    cells = {i: [text for r in genuine if (text := clean(r.box(i)))] for i in unknown_}
-    return [plan.headings.texts[i] for i, texts in cells.items() if dates.mostly(texts)]
+    """Return the unknown headings that have nothing but dates under them, and others than those of the known one.
+
+    The times at which rows were written, changed or sent out are none.
+    """
+    texts, day = plan.headings.texts, plan.fields.get("date")
+    spoken = [i for i, text in enumerate(texts) if text and plan.headings.labels[i] is None]
+    spoken = [i for i in spoken if not is_timestamp(texts[i]) and not speaks_of_other_days(" ".join(parts(texts[i])))]
+    cells = {i: [(r, text) for r in genuine if (text := clean(r.box(i)))] for i in spoken}
+    dated = {i: told for i, told in cells.items() if dates.mostly([text for _, text in told])}
+    return [
+        texts[i]
+        for i, told in dated.items()
+        if day is None or any(_days(t).isdisjoint(_days(clean(r.box(day)))) for r, t in told)
+    ]
+
+
+def _days(text: str) -> frozenset[object]:
+    return frozenset(dates.readings(text).values()) or frozenset((dates.within(text), text))
 
 
 def _is_figure(text: str) -> bool:

@@ -243,6 +243,11 @@ def is_count_word(text: str) -> bool:
     return key(text) in words().counts or is_statistics_word(text)
 
 
+def is_timestamp(text: str) -> bool:
+    """Tell whether a heading is that of the time at which a row was written, or a game began or ended."""
+    return key(text) in words().timestamps
+
+
 def is_absent_word(text: str) -> bool:
     """Tell whether a cell says that somebody was not there."""
     return key(text) in words().absent

@@ -304,3 +304,14 @@ def test_a_time_stamp_gives_way_to_a_plainer_date(headings: str) -> None:
 def test_a_start_is_the_date_where_an_end_stands_beside_it() -> None:
     parsed = read(f"startedAt,finishedAt,Player,{ENGLISH}\n2026-03-14 23:00,2026-03-15 00:10,Ana,{ANA}\n")
     assert parsed.sheets["played"].to_list() == [dt.date(2026, 3, 14)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2026-03-14 20:15:00 UTC", "20260314T201500Z", "2026-03-14 20:15:00.000000+00", "14.03.2026 20:15 Uhr",
+        "14/03/2026, ore 20:15", "14/03/2026 8:15 p. m.", "2026/03/14 8:15:00 PM GMT+1", "14/03/2026 20:15h",
+    ],
+)  # fmt: skip
+def test_times_of_day_with_their_zones_and_words(text: str) -> None:
+    assert set(readings(text).values()) == {dt.date(2026, 3, 14)}

@@ -12,7 +12,7 @@ from ingest.model import ParsedFile
 from ingest.readers.blocks import Block
 from tests.readers.reading import ANA as ANAS
 from tests.readers.reading import BO as BOS
-from tests.readers.reading import boxes, fates, read, thirteen
+from tests.readers.reading import ENGLISH, boxes, fates, read, thirteen
 from tests.readers.workbook import xlsx
 
 FIGURES = {"Ana": [int(f) for f in ANAS.split(",")], "Bo": [int(f) for f in BOS.split(",")]}
@@ -469,3 +469,10 @@ def test_the_word_for_an_absent_player_is_no_name() -> None:
     names, first, *lines = block(["Ana", "Bo"])
     found = one({(0, 0): [[*names, "Cy"], ["Dé 1", *first[1:], "absent"], *lines]})
     assert found.sheets["player"].to_list() == ["Ana", "Bo"]
+
+
+def test_names_above_the_first_game_count_for_all_though_some_are_absent_in_between() -> None:
+    games = (("1.3.26", "0", "0"), ("8.3.26", "0", ""), ("15.3.26", "0", "0"))
+    rows = [f"{day};{box};{a};{b}" for day, a, b in games for box in ENGLISH.split(",")]
+    parsed = read("Datum;Feld;Ana;Bo\n" + "\n".join(rows) + "\n")
+    assert parsed.sheets.sort("played", "player")["player"].to_list() == ["Ana", "Bo", "Ana", "Ana", "Bo"]

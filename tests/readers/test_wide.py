@@ -525,3 +525,12 @@ def test_seconds_since_1970_part_the_games_of_a_day() -> None:
     rows = [f"{ts},{name},{ANA}" for ts in (1773500400, 1773504000) for name in ("Ana", "Bo")]
     parsed = read(f"ts,Player,{ENGLISH}\n" + "\n".join(rows) + "\n")
     assert parsed.sheets["block"].n_unique() == 2
+
+
+def test_a_day_beside_the_time_at_which_a_form_was_sent_is_asked_about_unless_they_are_the_same() -> None:
+    def asked(day: str) -> list[str]:
+        parsed = read(f"Timestamp,Evening of play,Player,{ENGLISH}\n15/03/2026 9:12:44,{day},Ana,{ANA}\n")
+        return [q.subject for q in parsed.questions]
+
+    assert asked("14/03/2026") == ["Evening of play"]
+    assert asked("15/03/2026") == []
