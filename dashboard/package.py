@@ -22,6 +22,7 @@ from ingest.warehouse import Reader
 #: Tables that say something of the club; the others only serve the warehouse.
 _TABLES = ("game", "sheet", "stated", "finding", "player", "spelling", "file", "source_row", "entry")
 MOST_ROWS = 1_000_000  # of a worksheet
+_LONG = 80  # letters of a season in the name of a file; file systems know up to 255
 _TYPES: tuple[tuple[Any, str], ...] = (
     (pl.Boolean, "boolean"),
     (pl.Date, "date"),
@@ -150,7 +151,7 @@ def _file_names(seasons: Iterable[str]) -> dict[str, str]:
     names: dict[str, str] = {}
     for season in seasons:
         plain = "".join(c for c in unicodedata.normalize("NFKD", season.lower()) if not unicodedata.combining(c))
-        stem = name = "standings-" + "".join(c if c.isalnum() and c.isascii() else "-" for c in plain)
+        stem = name = "standings-" + "".join(c if c.isalnum() and c.isascii() else "-" for c in plain[:_LONG])
         numbers = itertools.count(2)
         while name in names:
             name = f"{stem}-{next(numbers)}"

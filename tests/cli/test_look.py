@@ -202,7 +202,7 @@ def test_an_export_names_once_a_game_whose_versions_wait(yamsheet: Run, sheet: P
 
 
 def test_seasons_of_like_names_have_files_of_their_own(yamsheet: Run, tmp_path: Path) -> None:
-    seasons = ["2026-A", "2026/A", "Лига", "Кубк"]
+    seasons = ["2026-A", "2026/A", "Лига", "Кубк", "a" * 300, "a" * 301]
     for number, season in enumerate(seasons, 1):
         path = tmp_path / f"{number}.csv"
         path.write_text(SHEET.replace("2026-03-14", f"2026-03-0{number}"), encoding="utf-8")
