@@ -17,6 +17,7 @@ from ingest.readers.words import (
     is_extreme_word,
     is_statistics_word,
     is_sum_word,
+    key,
     speaks_of_extremes,
 )
 
@@ -47,17 +48,15 @@ def plays(grid: Grid, block: Block, column: int) -> bool:
     return holds_figures(grid, block, column) and not one_game and not counting
 
 
-def counts_boxes(grid: Grid, block: Block, column: int) -> bool:
-    """Tell whether a column numbers the boxes, 1 to 13, before the labels of the next game."""
-    found = [points(cell(grid, i, column)) for i in sorted(block.boxes.values())]
-    return all(value == n for n, value in enumerate(found, 1))
+def repeats_labels(grid: Grid, block: Block, column: int) -> bool:
+    """Tell whether most rows have their label once more in a column, as at the right edge of a wide sheet."""
+    spoken = {i: text for i, text in block.rows.items() if not text.isdigit()}
+    again = sum(key(cell(grid, i, column)) == key(text) for i, text in spoken.items())
+    return again * 2 > len(spoken)
 
 
 def explains(grid: Grid, block: Block, column: int) -> bool:
-    """Tell whether a column holds nothing but the fixed points of the boxes that have some: what they give at most.
-
-    Words may stand beside the other boxes: "sum of all dice".
-    """
+    """Tell whether a column holds words, and the fixed points of the boxes that have some: what they give at most."""
     texts = {box: t for (box, _), i in block.boxes.items() if (t := cell(grid, i, column))}
     beside = {box: t for box, t in texts.items() if not (isinstance(points(t), Bad) and _WORD.search(t))}
     if not beside or not beside.keys().isdisjoint(UPPER):
@@ -81,7 +80,7 @@ def _words(grid: Grid, block: Block, column: int) -> bool:
 def _no_player(grid: Grid, block: Block, column: int, names: dict[int, str]) -> bool:
     """Tell a column of sums, means or remarks from a player's."""
     name = names[column]
-    x = label(name) if len(name) > 1 else None  # A, B, C and D are players here, not sums
+    x = label(name) if len(key(name)) > 1 else None  # A, B, C and D are players here, not sums
     if x and x.kind in ("field", "stated") and is_given_name(name) and holds_figures(grid, block, column):
         return False  # Luna is a month as well, A. B. is no A+B
     if (x and x.kind == "field" and x.name not in NAME_FIELDS) or (x and x.kind == "stated" and not is_sum_word(name)):

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from itertools import accumulate, takewhile
 
 from ingest.readers.grid import Grid
-from ingest.readers.headings import straights_by_case
+from ingest.readers.headings import by_others
 from ingest.readers.labels import Label, column_name, label
 from ingest.readers.values import UNCOMPUTED, Bad, clean, points
 from ingest.readers.words import SECTION_OF, UPPER, key
@@ -87,13 +87,19 @@ def cell(grid: Grid, row: int, column: int) -> str:
     return clean(cells[column]) if column < len(cells) else ""
 
 
+def counts_boxes(grid: Grid, block: Block, column: int) -> bool:
+    """Tell whether a column numbers the boxes, 1 to 13, before the labels of the next game."""
+    found = [points(cell(grid, i, column)) for i in sorted(block.boxes.values())]
+    return all(value == n for n, value in enumerate(found, 1))
+
+
 def find_blocks(grid: Grid) -> list[Block]:
     """Return every run of boxes down a column of the grid, from the top, then from the left."""
     found: list[Block] = []
     numbered: list[Block] = []
     for column in range(min(max((len(r) for r in grid.rows), default=0), 400)):
         texts = unnumbered({i: t for i in range(len(grid.rows)) if (t := cell(grid, i, column))})
-        by_case = straights_by_case(texts.values())
+        by_case = by_others(texts.values())
         meant = {i: x for i, t in texts.items() if (x := by_case.get(t) or label(t))}
         spoken = {x.name for i, x in meant.items() if x.kind == "box" and not isinstance(points(texts[i]), int)}
         if len(spoken) >= 2:
@@ -124,8 +130,9 @@ def _without_repeats(grid: Grid, blocks: Sequence[Block]) -> list[Block]:
     placed = Placed(apart)
 
     def has_figures(block: Block) -> bool:
-        near = (b.column for b in placed.within(block.first, block.last) if b.column > block.column)
-        end = min(near, default=None)
+        near = (b for b in placed.within(block.first, block.last) if b.column > block.column)
+        following = min(near, key=lambda b: b.column, default=None)
+        end = following.column - counts_boxes(grid, following, following.column - 1) if following else None
         beside = (points(clean(c)) for i in block.boxes.values() for c in grid.rows[i][block.column + 1 : end])
         return any(isinstance(value, int) for value in beside)
 

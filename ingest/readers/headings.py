@@ -24,6 +24,7 @@ _LOWER = 5  # boxes that stand beside the upper ones, at least
 _WHOLE = 10  # boxes of a sheet that is understood well
 _STRAIGHTS = ("small_straight", "large_straight")
 _FIVE_DICE = {"plus": "max", "minus": "min"}  # what boxes of the game with ten dice are called in the columns of five
+_OF_FACE = re.compile(r"[34]\W{0,2}[^\W\d_]{1,2}\.?")  # "3er"
 _BY_CASE = re.compile(r"(\D*[^\W\d_])[\s.]+([mM])\.?")  # mică, mare; minore, maggiore; menor, mayor
 
 
@@ -179,6 +180,24 @@ def _extra_twice(texts: Sequence[str], found: list[Label | None]) -> list[Label 
     return [replace(x, kind="stated", name="extra") if x and i == points else x for i, x in enumerate(found)]
 
 
+def by_others(texts: Collection[str]) -> dict[str, Label]:
+    """Return what labels mean that other labels beside them make plain.
+
+    >>> {text: x.name for text, x in by_others(["Dreier", "Vierer", "3er", "4er", "Full"]).items()}
+    {'3er': 'three_of_a_kind', '4er': 'four_of_a_kind'}
+    """
+    named: dict[str, list[str]] = {}
+    for text in texts:
+        if (x := label(text)) and x.kind == "box":
+            named.setdefault(x.name, []).append(text)
+    found = straights_by_case(texts)
+    for face, alike in (("threes", "three_of_a_kind"), ("fours", "four_of_a_kind")):
+        short = [text for text in named.get(face, ()) if _OF_FACE.fullmatch(text)]
+        if alike not in named and len(set(short)) == 1 and len(set(named[face])) > 1:
+            found[short[0]] = Label("box", alike)
+    return found
+
+
 def straights_by_case(texts: Collection[str]) -> dict[str, Label]:
     """Return what labels mean that name the straights by nothing but a small and a large letter, where no others do.
 
@@ -203,7 +222,7 @@ def _begins_straight(word: str) -> bool:
 
 def _by_case(texts: Sequence[str], found: list[Label | None]) -> list[Label | None]:
     """Take labels that differ in a small and a large letter alone for the straights."""
-    pair = straights_by_case(texts)
+    pair = by_others(texts)
     return [pair.get(text, x) for text, x in zip(texts, found, strict=True)]
 
 
@@ -433,10 +452,10 @@ __all__ = [
     "Headings",
     "answered",
     "by_dice",
+    "by_others",
     "is_long",
     "languages",
     "meaning",
-    "straights_by_case",
     "understand",
     "weigh",
 ]

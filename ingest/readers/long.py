@@ -198,7 +198,7 @@ def _sheets(grid: Grid, lines: list[_Line], calendar: Calendar, out: Collector) 
     sheets: dict[tuple[object, ...], int] = {}
     columns: dict[tuple[int, str], SheetColumn] = {}
     texts = list({line.fields["box"]: None for line in lines})
-    by_case = headings.straights_by_case(texts)
+    by_case = headings.by_others(texts)
     meanings = dict(zip(texts, headings.by_dice([by_case.get(t) or label(t) for t in texts]), strict=True))
     totals = any(x and (x.kind, x.name) == ("stated", "total") for x in meanings.values())
     _one_time(lines, calendar)

@@ -7,8 +7,7 @@ from dataclasses import replace
 
 from ingest.model import ReadOptions
 from ingest.readers import company, dates, dates_below, headings, name_rows, paper_sheets, titles, unknown
-from ingest.readers.beside_players import counts_boxes
-from ingest.readers.blocks import Block, Placed, cell, filled, parted_below, parted_beside
+from ingest.readers.blocks import Block, Placed, cell, counts_boxes, filled, parted_below, parted_beside
 from ingest.readers.collect import Collector
 from ingest.readers.columns import ask_columns
 from ingest.readers.grid import Grid
@@ -193,11 +192,10 @@ def _bounds(grid: Grid, placed: Placed, width: int, block: Block) -> Bounds:
 
     The numbers of the boxes before the labels of a block belong to it.
     """
-    beside = [b.column for b in placed.within(block.first, block.last) if b is not block]
-    right = min((c for c in beside if c > block.column), default=width)
-    if right < width and right > block.column + 1 and counts_boxes(grid, block, right - 1):
-        right -= 1
-    left = block.column + 1 if any(c < block.column for c in beside) else 0
+    beside = [b for b in placed.within(block.first, block.last) if b is not block]
+    following = min((b for b in beside if b.column > block.column), key=lambda b: b.column, default=None)
+    right = following.column - counts_boxes(grid, following, following.column - 1) if following else width
+    left = block.column + 1 if any(b.column < block.column for b in beside) else 0
     if left and counts_boxes(grid, block, block.column - 1):
         left = block.column - 1
     return Bounds(placed.end_above(block.first) + 1, right, left)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ingest.readers import dates, titles
+from ingest.readers.beside_players import explains
 from ingest.readers.blocks import Block, cell
 from ingest.readers.calendar import Calendar
 from ingest.readers.collect import Collector, SheetColumn
@@ -17,7 +18,7 @@ from ingest.readers.labels import label
 from ingest.readers.records import Part
 from ingest.readers.seats import Seat, Seating, letters
 from ingest.readers.values import clean, points
-from ingest.readers.words import SECTION_OF, UPPER, is_absent_word, key, speaks_of_extremes
+from ingest.readers.words import SECTION_OF, is_absent_word, key, speaks_of_extremes
 
 _NTH_GAME = re.compile(r"\d+\s*(?:[.°ºª)]|st|nd|rd|th|ère|ere|er|re|e|ème|eme|a|o|-a)?\s+(.*)", re.IGNORECASE)
 #: What sums of a column over all columns of a player state of the sheet.
@@ -158,13 +159,12 @@ def _no_game(grid: Grid, game: Sheets) -> tuple[str, str] | None:
 
 
 def _any_points(grid: Grid, game: Sheets) -> bool:
-    """Tell whether a point stands beside any box; of the lower ones a form may print what they give."""
-    boxes = [(box, i) for block, _ in game.parts for (box, _), i in block.boxes.items()]
-    upper = [i for box, i in boxes if box in UPPER]
-    for i in upper or [i for _, i in boxes]:
-        columns = {*range(game.block.column + 1, len(grid.rows[i])), *game.seating.unnamed}
-        values = (points(cell(grid, i, c)) for c in columns)
-        if any(isinstance(value, int) and value for value in values):
+    """Tell whether a point stands beside any box, and not only what a form prints that boxes give."""
+    for block, _ in game.parts:
+        width = max(len(grid.rows[i]) for i in block.boxes.values())
+        columns = {*range(block.column + 1, width), *game.seating.unnamed}
+        cells = (cell(grid, i, c) for c in columns if not explains(grid, block, c) for i in block.boxes.values())
+        if any(isinstance(value := points(text), int) and value for text in cells):
             return True
     return False
 

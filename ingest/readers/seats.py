@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from ingest.model import ReadOptions
 from ingest.readers import dates
-from ingest.readers.beside_players import explains, holds_figures, is_player, plays
+from ingest.readers.beside_players import explains, holds_figures, is_player, plays, repeats_labels
 from ingest.readers.blocks import Block, cell
 from ingest.readers.columns import (
     across,
@@ -137,6 +137,7 @@ def _named_near(grid: Grid, row: int, texts: Iterable[int], block: Block) -> boo
 def find_seats(grid: Grid, block: Block, bounds: Bounds) -> Seating:
     """Find the row of names above the boxes, and the row of columns where a player has several."""
     reach = [c for c in bounds.across(block) if c > block.column or plays(grid, block, c)]
+    reach = [c for c in reach if not repeats_labels(grid, block, c)]
     lines = _headings(grid, block, bounds, reach)
     if not lines:
         return Seating(max(block.first - 1, 0), unnamed=[c for c in reach if holds_figures(grid, block, c)])

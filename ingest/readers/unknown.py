@@ -153,7 +153,7 @@ def _boxes_of(found: Headings, *, columns: bool) -> tuple[str, ...]:
 
 def _of_one_game(found: Headings) -> bool:
     """Tell whether all known boxes are of the thirteen, or stand beside those in the columns of one game."""
-    return _is_of_ten(found) or _names(found) <= {*SHEET, "max", "min"}
+    return _is_of_ten(found) or _names(found) <= {*SHEET, *OTHER_BOXES}
 
 
 def may_ask(found: Headings) -> bool:

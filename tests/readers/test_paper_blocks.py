@@ -476,3 +476,13 @@ def test_names_above_the_first_game_count_for_all_though_some_are_absent_in_betw
     rows = [f"{day};{box};{a};{b}" for day, a, b in games for box in ENGLISH.split(",")]
     parsed = read("Datum;Feld;Ana;Bo\n" + "\n".join(rows) + "\n")
     assert parsed.sheets.sort("played", "player")["player"].to_list() == ["Ana", "Bo", "Ana", "Ana", "Bo"]
+
+
+def test_the_short_names_of_three_and_four_alike_beside_the_faces_in_words() -> None:
+    labels = ["Einser", "Zweier", "Dreier", "Vierer", "Fünfer", "Sechser", "3er", "4er", *WORDS[8:]]
+    assert both(one({(0, 0): block(["Ana", "Bo"], labels=labels)}))
+
+
+def test_labels_again_at_the_right_edge_that_are_not_all_known() -> None:
+    lines = [[*line, line[0] or "Joc"] for line in block(["Ana", "Bo"], labels=[*WORDS[:12], "Nrc"])]
+    assert boxes(one({(0, 0): lines}))["Ana"]["yams"] == 50

@@ -118,7 +118,7 @@ def test_no_box_that_is_there_is_suggested() -> None:
     ("heads", "asked_about"),
     [
         ("1,2,3,4,5,6,3x,4x,Full,S,L,Y,C", ["S", "L", "Y", "C"]),
-        ("1,2,3,4,5,6,T,Q,F,PS,GS,Y,Ch", ["T", "Q", "F", "PS", "Y"]),
+        ("1,2,3,4,5,6,T,Q,F,PS,GS,Y,Ch", ["T", "Q", "F", "Y"]),
     ],
 )
 def test_headings_that_only_the_club_knows_are_asked_about(heads: str, asked_about: list[str]) -> None:
@@ -155,3 +155,10 @@ def test_unknown_boxes_above_the_sums_of_their_section_are_asked_about() -> None
     heads = (",Ana,Bo", "Upper section,,", "Subtotal,63,45", "Lower section,,")
     found = read("\n".join([*heads[:2], *lines[:6], heads[2], "", heads[3], *lines[6:]]))
     assert [q.choices[0] for q in found.questions] == list(BOXES[:6])
+
+
+def test_many_unknown_boxes_of_a_game_with_pairs_are_asked_about() -> None:
+    heads = "1,2,3,4,5,6,One pair,Two pairs,Qa,Qb,Qc,Qd,Large straight,Yatzy,Qe"
+    figures = "3,4,6,8,10,12,8,14,6,8,15,20,20,50,21"
+    found = read(f"Date,Player,{heads}\n2026-03-14,Ana,{figures}\n2026-03-14,Bo,{figures}\n")
+    assert [q.subject for q in found.questions] == ["Qa", "Qb", "Qc", "Qd", "Qe"]

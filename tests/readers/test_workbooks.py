@@ -170,6 +170,15 @@ def test_a_form_with_the_zeros_of_its_formulas_is_blank() -> None:
         _game(book)
         paper(sheet := book.add_worksheet("Foaia 2"), 0, 0, {"": [None] * 13})
         sheet.write_row(7, 1, [0, 0])
-        sheet.write_column(9, 3, ["suma", "suma", "25 p", "30 p", "40 p", "50 p"])
+        sheet.write_column(9, 3, ["suma", "suma", "25 p", "30 p", "40 p", "50 p", "suma"])
 
     assert set(read(xlsx(fill), "a.xlsx").rows["fate"]) == {None, "ignored"}
+
+
+def test_figures_of_nobody_are_no_form() -> None:
+    def fill(book: Any) -> None:
+        _game(book)
+        paper(sheet := book.add_worksheet("Foaia 2"), 0, 0, {"": ANA})
+        sheet.write(0, 0, "")
+
+    assert "rejected" in set(read(xlsx(fill), "a.xlsx").rows["fate"])
