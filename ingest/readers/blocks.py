@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right, insort
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate, takewhile
 
@@ -107,7 +107,7 @@ def find_blocks(grid: Grid) -> list[Block]:
             found.extend(b for b in _split(grid, column, texts, meant) if _plausible(b))
         elif _counts_to_six(texts):
             counted = (b for b in _split(grid, column, texts, meant) if _plausible(b))
-            numbered.extend(b for b in counted if not _counts_players(grid, b))
+            numbered.extend(b for b in counted if not _counts_on(texts, b) and not _counts_players(grid, b))
     every, naming = Placed([*found, *numbered]), {id(block) for block in found}
     for block in numbered:  # figures alone name boxes only where no words beside them do
         if not any(id(b) in naming and not _other_half(block, b) for b in every.within(block.first, block.last)):
@@ -137,6 +137,11 @@ def _without_repeats(grid: Grid, blocks: Sequence[Block]) -> list[Block]:
         return any(isinstance(value, int) for value in beside)
 
     return [b for b in apart if max(same[id(b)].values(), default=0) < len(b.boxes) - 1 or has_figures(b)]
+
+
+def _counts_on(texts: Mapping[int, str], block: Block) -> bool:
+    """Tell whether figures count on beyond six: then they are rounds, and no faces."""
+    return any(texts.get(row + 1) == "7" for (box, _), row in block.boxes.items() if box == UPPER[-1])
 
 
 def _counts_players(grid: Grid, block: Block) -> bool:

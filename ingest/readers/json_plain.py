@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ingest.readers.json_kinds import DEEPEST, are_scalars, is_filled, is_plain, names_player
+from ingest.readers.json_kinds import DEEPEST, FILLED, is_filled, is_plain, names_player
 from ingest.readers.labels import box_name, field_name, label
 from ingest.readers.words import key
 
@@ -62,10 +62,12 @@ def _member(name: str, value: Any, own: Sequence[str], boxes: Sequence[str], dep
     """Return a member of an object; ``own``: the order of the boxes, where the object is a player's."""
     if own and isinstance(value, list) and len(value) == len(own) and not any(isinstance(v, dict) for v in value):
         return dict(zip(own, value, strict=True))
-    if isinstance(value, dict) and value and not is_filled(value) and are_scalars(value) and box_name(name):
+    if isinstance(value, dict) and value and not is_filled(value) and box_name(name):
         points = [k for k in value if _means_points(k)]
-        if len(points) == 1:
-            return _points(value[points[0]], {key(k): v for k, v in value.items() if isinstance(v, bool)})
+        if len(points) == 1 and not any(isinstance(v, dict) for v in value.values()):
+            counts = _points(value[points[0]], {key(k): v for k, v in value.items() if isinstance(v, bool)})
+            rolled = {told: v for k, v in value.items() if (told := field_name(k)) in FILLED and told != "points"}
+            return {"points": counts, **rolled} if rolled and counts is not None else counts
     return _plain(value, boxes, depth + 1)
 
 

@@ -28,7 +28,7 @@ from ingest.readers.json_kinds import (
 from ingest.readers.labels import field_name, label
 from ingest.readers.other_games import GAME_PLAYED
 from ingest.readers.plays import FAMILY
-from ingest.readers.words import NAME_FIELDS, key, speaks_of_other_days
+from ingest.readers.words import NAME_FIELDS, UPPER, key, speaks_of_other_days
 
 #: Fields of a game that its sheets take over from it.
 GAME_FIELDS = ("game", "date", "month", "rules", "season", "event", "round", "table")
@@ -116,13 +116,22 @@ def _joined(found: Mapping[str, Any]) -> Mapping[str, Any]:
     people: dict[Any, str] = {}
     lists = []
     for name, member in found.items():
+        if field_name(name) == "player" and isinstance(member, dict) and _are_ids(member):
+            people |= member
+            lists.append(name)
+            continue
         persons = [m for m in member if isinstance(m, dict)] if isinstance(member, list) else []
         known = {p[i]: told for p in persons if (told := _own_name(p)) for i in _IDS if isinstance(p.get(i), int | str)}
         if known and not any(map(has_boxes, persons)) and not any(map(holds_sheets, persons)):
-            people |= known
+            people |= known | {str(ref): told for ref, told in known.items()}
             lists.append(name)
     joined: Mapping[str, Any] = _with_names({k: v for k, v in found.items() if k not in lists}, people)
     return joined if holds_sheets(joined) else found
+
+
+def _are_ids(names: Mapping[str, Any]) -> bool:
+    """Tell whether an object has the players' names by their ids, in which figures are: "p1"."""
+    return all(isinstance(v, str) and any(c.isdigit() for c in k) for k, v in names.items())
 
 
 def _own_name(person: Mapping[str, Any]) -> str | None:
@@ -136,11 +145,19 @@ def _with_names(value: Any, people: Mapping[Any, str], depth: int = 0) -> Any:
     if isinstance(value, list):
         return [_with_names(member, people, depth + 1) for member in value]
     found = {k: _with_names(v, people, depth + 1) for k, v in value.items()}
+    if _by_id(found, people):
+        return {people[k]: v for k, v in found.items()}
     for k, v in value.items():
         named = any(names_player(n, told) for n, told in found.items() if n != k)
         if (key(k) in _REFERENCES or field_name(k) == "player") and is_plain(v) and v in people and not named:
             return {"player": people[v], **{name: told for name, told in found.items() if name != k}}
     return found
+
+
+def _by_id(value: Mapping[str, Any], people: Mapping[Any, str]) -> bool:
+    """Tell whether the members of an object are those of players by their ids; the boxes may be called 1 to 6, too."""
+    plain = are_scalars(value)
+    return bool(value) and all(k in people and (not plain or not k.isdigit() or int(k) > len(UPPER)) for k in value)
 
 
 def _only_list(found: Mapping[str, Any], depth: int = 0) -> list[Any] | None:

@@ -496,3 +496,18 @@ def test_events_that_fill_no_box_are_left_out() -> None:
     assert boxes(parsed) == OF_BOXES
     assert set(fates(parsed).values()) == {"note"}
     assert parsed.sheets["played"].unique().to_list() == [dt.date(2026, 3, 14)]
+
+
+@pytest.mark.parametrize("people", [[{"id": "p1", "name": "Ana"}, {"id": 2, "name": "Bo"}], {"p1": "Ana", "2": "Bo"}])
+def test_sheets_and_totals_by_the_ids_of_players(people: Any) -> None:
+    of_boxes = {"date": "2026-03-14", "scores": {"p1": APP, "2": APP}}
+    assert list(boxes(read(json.dumps({"players": people, "games": [of_boxes]}), "a.json"))) == ["Ana", "Bo"]
+    of_totals = {"date": "2026-03-14", "scores": {"p1": 231, "p7": 187}}
+    named = read(json.dumps({"players": {"p1": "Ana", "p7": "Bo"}, "games": [of_totals]}), "a.json")
+    assert named.sheets["player"].to_list() == ["Ana", "Bo"]
+
+
+def test_dice_beside_points_under_the_word_for_a_score() -> None:
+    data = [{"date": "2026-03-14", "player": "Ana", "twos": {"score": 4, "dice": [2, 2, 3, 4, 5]}, "threes": 3}]
+    sheets = read(json.dumps(data), "a.json").sheets
+    assert sheets.select("p_twos", "d_twos").rows() == [(4, "22345")]

@@ -8,6 +8,7 @@ from typing import Any
 import polars as pl
 import pytest
 
+from ingest.errors import UnreadableFile
 from ingest.model import ParsedFile
 from ingest.readers.blocks import Block
 from tests.readers.reading import ANA as ANAS
@@ -486,3 +487,9 @@ def test_the_short_names_of_three_and_four_alike_beside_the_faces_in_words() -> 
 def test_labels_again_at_the_right_edge_that_are_not_all_known() -> None:
     lines = [[*line, line[0] or "Joc"] for line in block(["Ana", "Bo"], labels=[*WORDS[:12], "Nrc"])]
     assert boxes(one({(0, 0): lines}))["Ana"]["yams"] == 50
+
+
+def test_rounds_that_are_counted_through_are_no_boxes() -> None:
+    rounds = "".join(f"{n},{n + 3},{n + 4}\n" for n in range(1, 14))
+    with pytest.raises(UnreadableFile, match="no scoresheet"):
+        read(f"Date,2026-03-14\nRound,Ana,Bo\n{rounds}Total,130,143\n")
