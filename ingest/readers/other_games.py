@@ -25,6 +25,7 @@ GAME_PLAYED = "game played"
 #: What a person may have said that a game is.
 ANSWERS = frozenset((*FAMILY.values(), *CHOICES))
 _RULES = "rules"
+_MOST_LIKE_BOXES = 2
 _TOP = 20  # filled rows among which the headings are
 _PATH = re.compile(r"(?:item|(.+))[._]\W*(?:name|title)", re.IGNORECASE)
 _OTHERS = frozenset((*NAME_FIELDS, "date", "points"))
@@ -52,11 +53,12 @@ def leave_out(grids: Sequence[Grid], options: ReadOptions, out: Collector) -> Ga
 def names_of_games(texts: Sequence[str], options: ReadOptions) -> bool:
     """Tell whether texts are names of games: one is of the family by its name, or as a person has said.
 
-    Then they are no ids, nor are they boxes, of which one is called like the game.
+    Then they are no ids, nor are they boxes, of which one is called like the game; a game may be called like one: Uno.
     """
-    if any(box_name(text) and not text.isdigit() and key(text) not in FAMILY for text in texts):
-        return False
-    return any(key(text) in FAMILY or options.said(text) in ANSWERS for text in texts)
+    boxes = [text for text in texts if box_name(text) and not text.isdigit() and key(text) not in FAMILY]
+    return len(boxes) <= _MOST_LIKE_BOXES and any(
+        key(text) in FAMILY or options.said(text) in ANSWERS for text in texts
+    )
 
 
 def _column(grid: Grid, options: ReadOptions) -> tuple[int, int] | None:

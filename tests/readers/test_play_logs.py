@@ -384,7 +384,10 @@ def test_other_xml_is_refused(text: str) -> None:
         read(text, "plays.xml")
 
 
-LOG = "Date,Game,Player,Score\n2026-03-14,Yahtzee,Ana,231\n2026-03-14,Catan,Ana,9\n2026-03-15,Kniffel,Bo,187\n"
+LOG = (
+    "Date,Game,Player,Score\n2026-03-14,Yahtzee,Ana,231\n2026-03-14,Catan,Ana,9\n2026-03-14,Uno,Bo,9\n"
+    "2026-03-15,Kniffel,Bo,187\n"
+)
 PAIRS = (
     "Date,Game,Player 1,Score 1,Player 2,Score 2\n2026-03-14,Yahtzee,Ana 2,231,Bo,187\n2026-03-15,Catan,Ana 2,9,Bo,x\n"
 )
@@ -398,7 +401,7 @@ def test_a_table_of_plays_of_several_games() -> None:
         ("Ana", dt.date(2026, 3, 14), None, "yahtzee", 231),
         ("Bo", dt.date(2026, 3, 15), None, "kniffel", 187),
     ]
-    assert fates(parsed) == {1: "heading", 3: "other_game"}
+    assert fates(parsed) == {1: "heading", 3: "other_game", 4: "other_game"}
     meanings = parsed.understood.headings
     assert (meanings["Game"], meanings["Catan"], meanings["Kniffel"]) == ("rules", "ignored", "kniffel")
     assert read(LOG, headings={"Catan": "yams"}).sheets["rules"].to_list() == ["yahtzee", "yams", "kniffel"]
