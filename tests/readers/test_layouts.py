@@ -154,3 +154,11 @@ def test_a_player_called_like_a_mark_stands_beside_the_name_of_the_game() -> Non
     figures = zip(ENGLISH.split(","), ANA.split(","), BO.split(","), strict=True)
     parsed = read("14.03.2026\nYahtzee;Ana;Libero\n" + "".join(f"{';'.join(row)}\n" for row in figures))
     assert boxes(parsed) == {"Ana": thirteen(ANA), "Libero": thirteen(BO)}
+
+
+def test_a_player_may_be_called_like_what_tells_a_game() -> None:
+    figures = [*zip(ENGLISH.split(","), ANA.split(","), BO.split(","), strict=True)]
+    parsed = read("14.03.2026\n;Ana;Table\n" + "".join(f"{';'.join(row)}\n" for row in figures))
+    assert boxes(parsed) == {"Ana": thirteen(ANA), "Table": thirteen(BO)}
+    parsed = read("14.03.2026\n;Ana;Table\n" + "".join(f"{box};{a};2\n" for box, a, _ in figures))
+    assert list(boxes(parsed)) == ["Ana"]
