@@ -297,10 +297,17 @@ _TITLES = {
     "games": N_("Games"),
     "points": N_("Points"),
     "wins": N_("Wins"),
-    "average": N_("Average"),
+    "average": N_("Points a game"),
     "held": N_("Held"),
     "raw_total": N_("Raw total"),
     "tie_break": N_("Decided by"),
+}
+_TIES = {
+    "points": N_("points"),
+    "wins": N_("wins"),
+    "average": N_("points a game"),
+    "raw_total": N_("raw total"),
+    "shared": N_("nothing, shared"),
 }
 
 
@@ -333,9 +340,12 @@ def pdf_later(table: Table, form: Form = PLAIN) -> Callable[[], bytes]:
 
 def _texts(table: Table, form: Form) -> tuple[list[str], list[list[str]], list[bool]]:
     """Return a table as a person reads it: headings, rows, and which columns are numbers."""
-    headings = [_(_TITLES.get(name, name)) for name in table.frame.columns]
-    rows = [[_readable(value, form) for value in row] for row in table.frame.iter_rows()]
-    return headings, rows, [dtype.is_numeric() for dtype in table.frame.dtypes]
+    frame = table.frame
+    if "tie_break" in frame.columns:
+        frame = frame.with_columns(pl.col("tie_break").replace({name: _(told) for name, told in _TIES.items()}))
+    headings = [_(_TITLES.get(name, name)) for name in frame.columns]
+    rows = [[_readable(value, form) for value in row] for row in frame.iter_rows()]
+    return headings, rows, [dtype.is_numeric() for dtype in frame.dtypes]
 
 
 def _cells(tag: str, texts: Sequence[str], numeric: Sequence[bool]) -> str:

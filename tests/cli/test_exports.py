@@ -69,7 +69,7 @@ def test_all_forms_hold_the_same_figures(demo_book: Path, tmp_path: Path) -> Non
     lines = "\n".join(one.extract_text() for one in PdfReader(made["pdf"]).pages).splitlines()
     rows = table.select("place", "player", "games", "points").iter_rows()
     told = [f"{place} {player} {games} {points:.2f} ".replace("-", "−") for place, player, games, points in rows]
-    begin = lines.index("Place Player Games Points Wins Average Held Raw total Decided by") + 1
+    begin = lines.index("Place Player Games Points Wins Points a game Held Raw total Decided by") + 1
     shown = lines[begin : begin + len(told)]
     assert all(line.startswith(start) for line, start in zip(shown, told, strict=True))
 
