@@ -68,7 +68,7 @@ class Book:
     def settings(self) -> dict[str, Any]:
         """Return what club.toml says now, as plain values; empty where there is none."""
         try:
-            text = (self.root / club.NAME).read_text(encoding="utf-8")
+            text = (self.root / club.NAME).read_text(encoding="utf-8-sig")  # as Windows saves it
         except FileNotFoundError:
             return {}
         except UnicodeDecodeError as error:

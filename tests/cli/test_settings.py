@@ -87,6 +87,11 @@ def test_totals_of_several_rule_sets_are_one_sentence(yamsheet: Run, tmp_path: P
         assert done.err.count("\n") == 1
 
 
+def test_settings_may_begin_with_a_byte_order_mark(yamsheet: Run, tmp_path: Path, open_rules: Path) -> None:
+    settings(tmp_path, '\ufeffrules = "yahtzee"\n')
+    assert yamsheet("check", open_rules, "--json").json["games"][0]["rules"] == "yahtzee"
+
+
 def test_standings_tell_that_new_seasons_wait_for_an_entry(yamsheet: Run, tmp_path: Path, sheet: Path) -> None:
     yamsheet("import", sheet)
     assert "club.toml" not in yamsheet("standings").err
