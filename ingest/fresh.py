@@ -13,7 +13,7 @@ from typing import Any
 
 import polars as pl
 
-from ingest import child
+from ingest import child, mixed_games
 from ingest.club import Club
 from ingest.digest import digest, parsed_key
 from ingest.errors import UnreadableFile, WrongUsage
@@ -227,8 +227,9 @@ def _rules(parsed: ParsedFile, options: ReadOptions, own: Mapping[str, str]) -> 
     """Settle the rule set of the games that name none: as given, the club's, or the only one whose boxes fit."""
     if options.rules or not parsed.sheets["rules"].null_count():
         return options.rules, None
-    boxes = {b for b in boxes_of(parsed.sheets) if parsed.sheets[f"p_{b}"].null_count() < parsed.sheets.height}
-    columns = set(parsed.sheets["column"].drop_nulls().unique().to_list()) - {"main"}
+    sheets = mixed_games.without_columns(parsed)
+    boxes = {b for b in boxes_of(sheets) if sheets[f"p_{b}"].null_count() < sheets.height}
+    columns = set(sheets["column"].drop_nulls().unique().to_list()) - {"main"}
     names = dict.fromkeys((*RULE_SETS, *own))
     fitting = [name for name in names if _may_be(name, own, boxes, columns)]
     if options.club_rules:
@@ -281,7 +282,9 @@ def _texts(parsed: ParsedFile, default: str | None, own: Mapping[str, str]) -> d
     Where one cannot be understood, its rows are rejected and say why: all of the club's own are kept for that.
     """
     texts: dict[str, str] = {}
-    for name in {default, *parsed.sheets["rules"].unique().to_list()} - {None}:
+    named = {default, *parsed.sheets["rules"].unique().to_list()}
+    named |= {mixed_games.column_game()} if mixed_games.without_columns(parsed) is not parsed.sheets else set()
+    for name in named - {None}:
         try:
             texts |= dict(rule_set(str(name), own).texts)
         except RulesError:

@@ -10,10 +10,10 @@ from gettext import gettext as _
 import numpy as np
 import polars as pl
 
-from ingest import frames
+from ingest import frames, mixed_games
 from ingest.joins import runs, with_rows
 from ingest.model import ParsedFile
-from scoring.rules import RulesError, RuleSet, rule_set, split_id, with_options
+from scoring.rules import RulesError, RuleSet, rule_set, split_id
 
 #: What a game takes from its rows: from each the first that says it.
 _HEAD = ("played", "rules", "season", "event", "round", "table", "worksheet")
@@ -340,26 +340,28 @@ def _rule_sets(
     games: pl.DataFrame, sources: Sequence[CountedFile], cards: pl.DataFrame, decided: Sequence[GivenRules]
 ) -> tuple[pl.DataFrame, tuple[RuleSet, ...], list[tuple[int, str]]]:
     """Give each game its ``rules_no``; return also the games whose rule set is not known, with a message each."""
-    keys = ["file", "rules", "given"]
+    keys = ["file", "rules", "given", "shape"]
+    games = games.with_columns(mixed_games.shapes(cards, games, [source.parsed for source in sources]))
     known: dict[tuple[str, tuple[tuple[str, str], ...]], int] = {}
     rules: list[RuleSet] = []
-    table: list[tuple[int, str | None, int | None, int | None, str | None]] = []
-    for file, written, given in games.select(keys).unique(maintain_order=True).iter_rows():
-        which = (pl.col("file") == file) & _is("rules", written) & _is("given", given)
+    table: list[tuple[int, str | None, int | None, str | None, int | None, str | None]] = []
+    for file, written, given, shape in games.select(keys).unique(maintain_order=True).iter_rows():
+        which = (pl.col("file") == file) & _is("rules", written) & _is("given", given) & _is("shape", shape)
         try:
             found = _rules(sources[file], written, None if given is None else decided[given], cards, games, which)
         except RulesError as error:
-            table.append((file, written, given, None, str(error)))
+            table.append((file, written, given, shape, None, str(error)))
             continue
         if (found.id, found.texts) not in known:
             known[found.id, found.texts] = len(rules)
             rules.append(found)
-        table.append((file, written, given, known[found.id, found.texts], None))
-    schema = {"file": pl.UInt32, "rules": pl.String, "given": pl.Int32, "rules_no": pl.UInt32, "message": pl.String}
+        table.append((file, written, given, shape, known[found.id, found.texts], None))
+    schema = {"file": pl.UInt32, "rules": pl.String, "given": pl.Int32, "shape": pl.String}
+    schema |= {"rules_no": pl.UInt32, "message": pl.String}
     marks = pl.DataFrame(table, schema=schema, orient="row")
     settled = games.join(marks, on=keys, how="left", nulls_equal=True, maintain_order="left")
     unknown = settled.filter(pl.col("rules_no").is_null()).select("gid", "message").rows()
-    return settled.filter(pl.col("rules_no").is_not_null()).drop("message", "given"), tuple(rules), unknown
+    return settled.filter(pl.col("rules_no").is_not_null()).drop("message", "given", "shape"), tuple(rules), unknown
 
 
 def _rules(
@@ -376,26 +378,11 @@ def _rules(
     later = source.rescored.get(split_id(name)[0])
     if later and later.entry > (given.entry if given else 0):
         texts = later.texts
-    found = rule_set(name, texts)
-    if given or written or "columns" not in found.options:
-        return found
-    boxes = set(boxes_of(source.parsed.sheets))
-    mine = games.filter(which).select("gid")
-    columns = set(cards.join(mine, on="gid", how="semi")["column"].unique().to_list())
-    return fit_columns(name, columns, boxes, texts) if boxes else found
+    if given or written:
+        return rule_set(name, texts)
+    mine = cards.lazy().join(games.lazy().filter(which).select("gid"), on="gid", how="semi")
+    return mixed_games.fitted(name, texts, source.parsed, mine)
 
 
 def _is(column: str, value: str | int | None) -> pl.Expr:
     return pl.col(column).eq_missing(pl.lit(value))
-
-
-def fit_columns(name: str, columns: set[str], boxes: set[str], texts: Mapping[str, str]) -> RuleSet:
-    """Set the options of a column game that its headings show, where nobody has: the columns, and Max and Min.
-
-    Sheets of only one column are the game of one, with a dry column the game of four; options that are given stand.
-    """
-    base, options = split_id(name)
-    options.setdefault("columns", "1" if columns <= {"main", "free"} else "4" if "dry" in columns else "3")
-    if not boxes & {"max", "min"}:
-        options.setdefault("max_min", "false")
-    return with_options(base, options, texts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ingest.readers.blocks import Block, cell
-from ingest.readers.family import any_fixed_points
+from ingest.readers.family import any_fixed_points, fixed_points_of_ten
 from ingest.readers.given_names import is_given_name
 from ingest.readers.grid import Grid
 from ingest.readers.labels import label
@@ -62,8 +62,10 @@ def explains(grid: Grid, block: Block, column: int) -> bool:
     beside = {box: t for box, t in texts.items() if not (isinstance(points(t), Bad) and _WORD.search(t))}
     if not beside or not beside.keys().isdisjoint(UPPER):
         return False
-    fixed = any_fixed_points()
-    return beside.keys() == fixed.keys() and all(points(text) in fixed[box] for box, text in beside.items())
+    return any(
+        beside.keys() == fixed.keys() and all(points(text) in fixed[box] for box, text in beside.items())
+        for fixed in (any_fixed_points(), fixed_points_of_ten())
+    )
 
 
 def _words(grid: Grid, block: Block, column: int) -> bool:

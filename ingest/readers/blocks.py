@@ -262,7 +262,7 @@ def _is_place(grid: Grid, row: int, column: int, before: int) -> bool:
         return False
     beside = [cell(grid, row, c) for c in range(column + 1, len(grid.rows[row]))]
     if beside and _is_word(beside[0]):
-        return beside[0] != cell(grid, before, column + 1)
+        return beside[0] != cell(grid, before, column + 1) and column_name(beside[0]) is None
     filled = [text for text in beside if text]
     known = len(filled) == 2 and filled[0] == beside[0] and _is_word(filled[1])
     return known and any(key(clean(c)) == key(filled[1]) for cells in grid.rows[:row] for c in cells if c)

@@ -123,9 +123,11 @@ def _share_date(grid: Grid, games: Sequence[Sheets]) -> None:
 
 
 def _one_game(games: Sequence[Sheets]) -> bool:
-    """Tell whether blocks of one player each are one game: different players, one date, and no titles that count."""
+    """Tell whether blocks of one player each are one game: other players, one date, the same columns, no count."""
     names = {key(game.seats[0].player) for game in games}
     days = {game.head.dates for game in games if game.head.dates}
     tables = {tuple(sorted(game.head.fields.items())) for game in games}
     counted = [title for game in games for title in game.head.titles if titles.numbered_field(title)]
-    return len(names) == len(games) > 1 and len(days) < 2 and len(tables) == 1 and not counted
+    columns = {frozenset(seat.column for seat in game.seats) for game in games}
+    alike = len(days) < 2 and len(tables) == len(columns) == 1
+    return len(names) == len(games) > 1 and alike and not counted

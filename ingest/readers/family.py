@@ -59,10 +59,18 @@ def any_fixed_points() -> Mapping[str, frozenset[int]]:
 
 
 @cache
-def _games() -> tuple[RuleSet, ...]:
+def fixed_points_of_ten() -> Mapping[str, frozenset[int]]:
+    """Return what the boxes of ten dice with a fixed figure give, by the names that the labels have for them."""
+    other = {own: name for rules in _games(10) for name, own in rules.aliases.items() if name in SHEET}
+    boxes = [(other.get(b.id, b.id), b.points) for rules in _games(10) for b in rules.boxes]
+    return {name: frozenset((points,)) for name, points in boxes if isinstance(points, int)}
+
+
+@cache
+def _games(dice: int = 5) -> tuple[RuleSet, ...]:
     from scoring.rules import RULE_SETS, rule_set
 
-    return tuple(rules for rules in map(rule_set, RULE_SETS) if rules.boxes and rules.dice == 5)
+    return tuple(rules for rules in map(rule_set, RULE_SETS) if rules.boxes and rules.dice == dice)
 
 
 def _thirteen() -> tuple[RuleSet, ...]:

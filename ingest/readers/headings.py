@@ -275,6 +275,7 @@ def _totals(out: list[Label | None], boxes: list[int]) -> None:
     first, last = (boxes[0], boxes[-1]) if boxes else (-1, -1)
     _name_with_bonus(out, boxes)
     _name_total(out, boxes)
+    _name_columns_totals(out, boxes)
     explicit = {x.name for x in out if x and x.kind == "stated"}
     bare = [i for i, x in enumerate(out) if x and x.kind == "stated" and x.name in ("sum", "subtotal")]
     sums = [i for i in bare if out[i].name == "sum"]  # type: ignore[union-attr]
@@ -313,6 +314,15 @@ def _totals(out: list[Label | None], boxes: list[int]) -> None:
         before = out[bonuses[0] - 1]
         if before and before.kind == "box" and before.name == "yams":
             out[bonuses[0]] = Label("field", "extra_yams", None, out[bonuses[0]].languages)  # type: ignore[union-attr]
+
+
+def _name_columns_totals(out: list[Label | None], boxes: list[int]) -> None:
+    """Take a bare sum of a column for its total where it stands behind all boxes of that column."""
+    for i, x in enumerate(out):
+        if x and x.column and (x.kind, x.name) == ("stated", "sum"):
+            own = [b for b in boxes if (box := out[b]) and box.column == x.column]
+            if own and i > own[-1]:
+                out[i] = replace(x, name="column_total")
 
 
 def _name_with_bonus(out: list[Label | None], boxes: list[int]) -> None:

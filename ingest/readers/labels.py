@@ -53,11 +53,17 @@ def field_name(text: str) -> str:
 def cuts(text: str) -> list[tuple[str, str]]:
     """Return every way to part a heading between two of its words, or an arrow and a word.
 
-    >>> cuts("S - Scala min")
-    [('S', 'Scala min'), ('S - Scala', 'min')]
+    >>> cuts("S - Scala min"), cuts("Full (3+2) ↓")[-1]
+    ([('S', 'Scala min'), ('S - Scala', 'min')], ('Full (3+2)', '↓'))
     """
     parts = list(_PARTS.finditer(text))
-    return [(text[parts[0].start() : a.end()], text[b.start() :]) for a, b in pairwise(parts)]
+    return [(_closed(text, parts[0].start(), a.end(), b.start()), text[b.start() :]) for a, b in pairwise(parts)]
+
+
+def _closed(text: str, start: int, end: int, following: int) -> str:
+    """Return a part of a text, with the bracket behind it that closes one in it."""
+    part = text[start:end]
+    return part + ")" if part.count("(") > part.count(")") and ")" in text[end:following] else part
 
 
 @lru_cache(maxsize=8192)
@@ -71,7 +77,7 @@ def column_name(text: str) -> Meaning | None:
     arrows, rest = "".join(c for c in text if c in ARROWS), "".join(c for c in text if c not in ARROWS)
     if arrows and key(rest):  # "↓ disc"
         named, said = column_name(arrows), column_name(rest)
-        return said if named and said and named[0] == said[0] else None
+        return (said if named and said and named[0] == said[0] else None) or _counted_column(text)
     return _counted_column(text) or _short_column(text)
 
 

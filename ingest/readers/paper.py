@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ingest.model import ReadOptions
-from ingest.readers import company, dates, dates_below, headings, name_rows, paper_sheets, titles, unknown
+from ingest.readers import company, dates, dates_below, headings, name_rows, paper_sheets, stacked, titles, unknown
 from ingest.readers.blocks import Block, Placed, cell, counts_boxes, filled, parted_below, parted_beside
 from ingest.readers.collect import Collector
 from ingest.readers.columns import ask_columns
@@ -58,6 +58,7 @@ def read(source: Source, grid: Grid, options: ReadOptions, blocks: Sequence[Bloc
                 lines = next((lines for b, lines in zip(group, asked, strict=True) if b is block), {})
                 game.asked |= {text: [cell(grid, i, s.at) for s in seats] for i, text in lines.items()}
             found.append((game, understood))
+    found = stacked.join(grid, found, options, columns)
     dates_below.give(grid, [game for game, _ in found])
     company.share(grid, [game for game, _ in found])
     parts = []

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any
 
 from ingest.readers import dates, titles
@@ -29,6 +31,7 @@ _OF_SUMS = {
     "bonus": "sheet_stated_bonus",
 }
 _BLANK = "a sheet that nobody has filled in"
+_BELOW = frozenset(("total", "lower", "lower_with_bonus"))
 _SHEETWIDE = ("total", "place", "extra_yams", "extra")
 
 
@@ -58,6 +61,7 @@ class Sheets:
     asked: dict[str, list[str]] = field(default_factory=dict)  # labels that are not known, with the cells beside them
     sitting: Sitting = field(default_factory=Sitting)
     notes: tuple[str, ...] = ()
+    stands_for: str = "main"  # the column that its block is headed with
 
     @property
     def header(self) -> int:
@@ -82,12 +86,16 @@ class Sheets:
 
 @dataclass
 class Half:
-    """Be a further part of the boxes that stands beside the first: its labels, and the seats in the order of those."""
+    """Be a further part of the boxes that stands beside the first: its labels, and the seats in the order of those.
+
+    ``apart``: it is another column of the sheets, below the first.
+    """
 
     block: Block
     labels: Headings
     seats: list[Seat]
     header: int
+    apart: bool = False
 
 
 def part(grid: Grid, game: Sheets) -> Part:
@@ -137,11 +145,14 @@ def _emit(grid: Grid, game: Sheets, calendar: Calendar, out: Collector) -> None:
     day = titles.day(game.head, calendar)
     fields = {"played": day, "worksheet": grid.worksheet, "block": game.sitting.of(out), **game.head.fields}
     columns = _columns(grid, game, fields, out)
-    _fill(grid, game.block, game.labels, columns)
+    _fill(grid, game.block, game.labels, columns, stacked=any(half.apart for half in game.beside))
     _fill_sums(grid, game, columns)
     for half in game.beside:
-        both = zip(game.seats, half.seats, strict=True)
-        _fill(grid, half.block, half.labels, {b.at: columns[a.at] for a, b in both if a.at in columns})
+        both = [(columns[a.at], b) for a, b in zip(game.seats, half.seats, strict=True) if a.at in columns]
+        if half.apart:
+            _fill_column(grid, game, half, both, fields, out)
+        else:
+            _fill(grid, half.block, half.labels, {b.at: made for made, b in both})
     for i in game.rows:
         sheets = dict.fromkeys(made.sheet for made in columns.values())
         for sheet in sheets:
@@ -247,8 +258,45 @@ def _played(grid: Grid, game: Sheets, seat: Seat) -> bool:
     return False
 
 
-def _fill(grid: Grid, block: Block, labels: Headings, columns: dict[int, SheetColumn]) -> None:
-    """Put every figure of a block into its box or stated figure."""
+def _fill_column(
+    grid: Grid,
+    game: Sheets,
+    half: Half,
+    seats: Sequence[tuple[SheetColumn, Seat]],
+    fields: dict[str, Any],
+    out: Collector,
+) -> None:
+    """Open one more column of each sheet, given by its first one, and fill it from the block that stands below."""
+    columns = {}
+    for first, seat in seats:
+        made = out.column(first.sheet, seat.column, grid.number(half.block.first), seat.player, fields)
+        made.values["last_row"] = grid.number(half.block.last)
+        columns[seat.at] = made
+    total = {seat.at: first for first, seat in seats} if half is game.beside[-1] and _closes(half, game) else {}
+    _fill(grid, half.block, half.labels, columns, stacked=True, total=total)
+
+
+def _closes(half: Half, game: Sheets) -> bool:
+    """Tell whether the total below the last of columns that stand below each other is that of the sheet."""
+    named = {x.name for x in half.labels.labels if x and x.kind == "stated"}
+    others = {x.name for x in game.labels.labels if x and x.kind == "stated"}
+    return "column_total" in named or "total" not in others or len(named & _BELOW) > len(others & _BELOW)
+
+
+def _fill(
+    grid: Grid,
+    block: Block,
+    labels: Headings,
+    columns: dict[int, SheetColumn],
+    *,
+    stacked: bool = False,
+    total: Mapping[int, SheetColumn] = MappingProxyType({}),
+) -> None:
+    """Put every figure of a block into its box or stated figure.
+
+    ``stacked``: other columns of the sheets stand below or above it; ``total`` the columns, by where it stands, that
+    the total of the whole sheet goes to.
+    """
     several = len({made.values["column"] for made in columns.values()}) > 1
     named = {x.name for x in labels.labels if x}
     for i, x in zip(sorted(block.rows), labels.labels, strict=True):
@@ -262,8 +310,11 @@ def _fill(grid: Grid, block: Block, labels: Headings, columns: dict[int, SheetCo
                     made.put(x.name, text, grid.number(i))
                 elif text:
                     figure = _figure(x.name, made, text, named, spread=spread) if several else x.name
+                    if stacked:
+                        figure = _figure(x.name, made, text, named, spread=not (total and x.name == "total"))
                     whole = figure in _SHEETWIDE or figure.startswith("sheet_")
-                    (group[0][1] if whole else made).put_stated(figure, text, grid.number(i))
+                    at = next(c for c, own in group if own is made)
+                    (total.get(at, group[0][1]) if whole else made).put_stated(figure, text, grid.number(i))
     for made in columns.values():
         made.settle_tally()
 

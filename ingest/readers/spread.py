@@ -39,6 +39,8 @@ def join_headings(grid: Grid) -> None:
         if all_columns(columns) and several(columns):
             joined = {c: f"{boxes[c]} {lower[c]}" for c in boxes if column_name(lower[c])}
             below[0][:] = [joined.get(c) or lower[c] or upper[c] for c in range(width)]
+            for c in [c for c in boxes if upper[c]][1:]:  # what is left are no headings of their own
+                cells[c] = ""
             return
 
 

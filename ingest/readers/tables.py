@@ -20,6 +20,7 @@ from ingest.readers import (
     other_games,
     paper,
     spread,
+    stacked,
     summaries,
     totals,
     wide,
@@ -262,6 +263,9 @@ def _laid_out(source: Source, grid: Grid, options: ReadOptions, out: Collector) 
 
 def _mixed(source: Source, grid: Grid, options: ReadOptions, out: Collector) -> list[Part]:
     """Read a grid, or each part of it that is in a layout of its own."""
+    if options.layout in (None, "wide"):
+        spread.take_numbers(grid)
+        spread.join_headings(grid)
     sheets, *lists = below.parted(grid) if options.layout is None else [grid]
     grids = mixed.parted(sheets)
     found = [_parts(source, one, options, out) for one in grids]
@@ -282,13 +286,13 @@ def _parts(source: Source, grid: Grid, options: ReadOptions, out: Collector) -> 
         return [long.read(source, grid, options, heading, out)]
     columns: dict[str, str] = {}
     if may_be("wide"):
-        spread.take_numbers(grid)
-        spread.join_headings(grid)
         columns, open_ = spread.name_columns(grid, options)
         if asked := ask_columns(open_, options):
             return [wide_questions.waiting(grid, asked)]
     heading = wide.find_heading(grid) if may_be("wide") else None
     across = wide.boxes_in(grid.row(heading)) if heading is not None else 0
+    if may_be("paper") and across < _SHEET:
+        stacked.put_in_order(grid)
     blocks = find_blocks(grid) if may_be("paper") and across < _SHEET else []
     down = max((len(block.boxes) for block in blocks), default=0)
     if heading is not None and across >= down:

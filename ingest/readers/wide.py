@@ -84,6 +84,7 @@ def read(source: Source, grid: Grid, options: ReadOptions, heading: int, out: Co
     found, lines = _records(source, grid, plan, options, out)
     columns = wide_questions.give_columns(grid, found, options, out) | wide_questions.told_above(grid, plan, options)
     _repeat_players(found)
+    _lift_totals(found)
     sorted_out = sort_out(grid, found, out)
     numbered = _without_numbers(sorted_out)
     genuine, whole = halves.join(grid, [r for r in sorted_out if not r.problem], lines, options)
@@ -295,6 +296,24 @@ def _repeat_players(found: list[Record]) -> None:
             r.fields.update({name: text for name, text in above.fields.items() if not r.fields.get(name)})
 
 
+def _lift_totals(found: list[Record]) -> None:
+    """Put the only total that stands beside the columns of a sheet in lines of their own to the first of them."""
+    sheets: dict[tuple[str | int, ...], list[Record]] = {}
+    for r in found:
+        if "column" in r.plan.fields and column_name(r.fields["column"]):
+            told = (r.fields.get(name, "") for name in ("date", *TEXT_FIELDS))
+            sheets.setdefault((r.plan.row, r.group, key(r.fields["player"]), *told), []).append(r)
+    for lines in sheets.values():
+        first, *others = lines
+        for i, figure, _ in first.plan.stated if others else ():
+            filled = [r for r in lines if clean(r.box(i))]
+            if figure in ("total", "sum") and len(filled) == 1:
+                first.whole.append(i)
+                text, filled[0].cells[i] = filled[0].cells[i], ""
+                first.cells.extend([""] * (i + 1 - len(first.cells)))
+                first.cells[i] = text
+
+
 def _sheets(grid: Grid, records: list[Record], calendar: Calendar, out: Collector) -> None:
     """Turn the records that are sheets into sheet columns; each is given up once it is one, to spare memory."""
     sheets: dict[tuple[object, ...], tuple[int, set[str]]] = {}
@@ -394,6 +413,8 @@ def _column(r: Record, name: str, sheet: int, first: bool, fields: dict[str, Any
     for i, figure, column in r.plan.stated:
         if column == name:
             made.put_stated("column_total" if figure in ("total", "sum") else figure, clean(r.box(i)), r.row)
+        elif i in r.whole:
+            made.put_stated("total", clean(r.box(i)), r.row)
         elif column is None and "column" in r.plan.fields and figure in ("total", "sum") and not summed:
             made.put_stated("column_total", clean(r.box(i)), r.row)
         elif column is None and (first or not several):

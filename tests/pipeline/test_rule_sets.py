@@ -11,8 +11,10 @@ import pytest
 
 from ingest.book import Book
 from ingest.model import ReadOptions
+from ingest.pipeline import check
 from scoring.rules import rule_set
 from tests.pipeline.sheets import HEAD, S_100, S_157, codes, take, write
+from tests.readers.reading import ITALIAN
 
 
 def game_of(path: Path, rules: str, sheets: dict[str, dict[str, Any]]) -> Path:
@@ -240,3 +242,29 @@ def test_games_with_and_without_columns_stand_in_one_table(book: Book, tmp_path:
     assert [s["total"] for g in told for s in g["sheets"]] == [118, 118, 28, 28]
     wrong = [(f["player"], f["code"], f["stated"]) for g in told for f in g["findings"] if f["severity"] != "note"]
     assert wrong == [("Bo", "total_mismatch", 119), ("Bo", "total_mismatch", 29)]
+
+
+def test_a_game_in_columns_beside_one_without_are_each_of_their_own_rules(book: Book, tmp_path: Path) -> None:
+    columns = [f"{box};{n};{n};{n}" for n, box in enumerate(ITALIAN)]
+    sheet = [f"{box};0" for box in ITALIAN if box not in ("Max", "Min")]
+    lines = ["18.01.2026", "", ";Bice;;", ";↓;↕;↑", *columns, "", "18.01.2026", "", ";Ugo;;", *sheet[:-1], "Chance;20"]
+    path = tmp_path / "a.csv"
+    path.write_text("\n".join(lines) + "\n", "utf-8")
+    asked = check([path], ReadOptions(), None).files[0].questions
+    assert [(q.about, "yams-columns" in q.choices, "yams" in q.choices) for q in asked] == [("rules", False, True)]
+    games = take(book, path, options=ReadOptions(rules="yams")).as_json()["games"]
+    assert sorted((game["rules"], game["sheets"][0]["player"]) for game in games) == [
+        ("yams", "Ugo"),
+        ("yams-columns", "Bice"),
+    ]
+
+
+def test_games_in_three_and_in_four_columns_of_one_workbook_are_both_whole(book: Book, tmp_path: Path) -> None:
+    few = [f"{box};0;0;0" for box in ITALIAN[:-1]]
+    many = [f"{line};0" for line in few]
+    lines = [";Bice;;", ";↓;↕;↑", *few, "Chance;9;9;9", "", "25.01.2026", ";Bice;;;", ";↓;↕;↑;secca", *many]
+    path = tmp_path / "a.csv"
+    path.write_text("\n".join(["18.01.2026", *lines, "Chance;9;9;9;9"]) + "\n", "utf-8")
+    games = take(book, path, options=ReadOptions()).as_json()["games"]
+    told = [(game["rules"], sheet["complete"]) for game in games for sheet in game["sheets"]]
+    assert told == [("yams-columns", True), ("yams-columns+columns=4", True)]

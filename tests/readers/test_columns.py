@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ingest.model import ParsedFile
-from ingest.readers.labels import column_name
+from ingest.readers.labels import column_name, label
 from tests.readers.reading import ANA, BO, ENGLISH, ITALIAN, boxes, fates, read, thirteen
 from tests.readers.workbook import xlsx
 
@@ -386,3 +386,27 @@ def test_a_worksheet_with_a_first_name_alone_is_that_player_s() -> None:
             page.write_row(i, 0, row)
 
     assert seats(read(xlsx(fill), "a.xlsx")) == [(0, "Bice", c, n) for n, c in enumerate(EACH, 1)]
+
+
+def test_totals_of_columns_under_their_headings_and_of_sheets_beside_lines() -> None:
+    figures = ";".join("0" for _ in ITALIAN)
+    heads = ";".join([*ITALIAN, "Totale"])
+    two = f";↓{';' * len(ITALIAN)};↑\nGiocatore;{heads};{heads}\nBice;{figures};1;{figures};2\n"
+    assert read(two).sheets.select("column", "stated_column_total").rows() == [("down", 1), ("up", 2)]
+    lines = f"Bice;↓;{figures};\nBice;↑;{figures};7\n"
+    told = read(f"Giocatore;Colonna;{heads}\n{lines}").sheets
+    assert told.select("column", "stated_total").rows() == [("down", 7), ("up", None)]
+
+
+def test_boxes_above_columns_where_the_other_headings_stand_below() -> None:
+    upper = ";;" + ";".join(f"{box};" for box in ITALIAN) + ";"
+    lower = "Data;Giocatore;" + ";".join("↓;↑" for _ in ITALIAN) + ";Totale"
+    parsed = read(f"{upper}\n{lower}\n18.01.2026;Bice{';1;2' + ';0;0' * 14};3\n")
+    assert parsed.sheets.select("player", "column", "p_ones").rows() == [("Bice", "down", 1), ("Bice", "up", 2)]
+
+
+@pytest.mark.parametrize("box", ["Full (3+2) ↓", "Full (3+2) (↓)", "↓ Full (3+2)"])
+def test_a_column_behind_a_box_and_what_explains_it(box: str) -> None:
+    found = label(box)
+    assert found
+    assert (found.name, found.column) == ("full_house", "down")
