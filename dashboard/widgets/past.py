@@ -62,11 +62,12 @@ def undo(target: str, why: str = "") -> None:
     if (st.session_state.get("upload_result") or {}).get("entry") == entry:
         st.session_state.pop("upload_result")
     imported = book().entries()[entry - 1].kind == "import"
-    st.session_state["undone"] = (
-        _("Entry {n} is undone. Its file can be imported again at any time.").format(n=entry)
-        if imported
-        else _("Entry {n} is undone.").format(n=entry)
+    told = (
+        _("Entry {n} is undone. Its file can be imported again at any time.") if imported else _("Entry {n} is undone.")
     )
+    if ":" in target:
+        told = _("One file of entry {n} is undone. It can be imported again at any time.")
+    st.session_state["undone"] = told.format(n=entry)
     st.rerun()
 
 
@@ -129,6 +130,24 @@ def _one(row: Mapping[str, Any], zone: str, did: str, remark: str) -> None:
         )
         if not undone:
             with st.popover(_("Undo"), width=90):
+                target = _target(row)
                 why = st.text_input(_("Why"), key=f"why_{row['no']}", placeholder=_("it was a mistake"))
                 if st.button(_("Undo entry {n}").format(n=row["no"]), key=f"undo_{row['no']}", type="primary"):
-                    undo(str(row["no"]), why)
+                    undo(target, why)
+
+
+def _target(row: Mapping[str, Any]) -> str:
+    """Return what is to be taken back: an entry, or of an import of several files the one that is chosen."""
+    files = dict(zip(row.get("file_shas") or (), row.get("file_names") or (), strict=True))
+    if len(files) < 2:
+        return str(row["no"])
+    chosen = st.selectbox(
+        _("One file only"),
+        list(files),
+        index=None,
+        format_func=files.__getitem__,
+        placeholder=_("all of its files"),
+        key=f"file_{row['no']}",
+        width=320,
+    )
+    return f"{row['no']}:{chosen}" if chosen else str(row["no"])
