@@ -249,7 +249,22 @@ def _split(grid: Grid, column: int, texts: dict[int, str], meant: dict[int, Labe
     for block in blocks[:1]:
         above = _below_names(grid, column, 0, block.first) if block.boxes else 0
         block.rows = {i: t for i, t in block.rows.items() if i >= above}
-    return _joined(grid, [b for b in blocks if b.boxes])
+    found = _joined(grid, [b for b in blocks if b.boxes])
+    for block in found[-1:]:
+        end = _begins_totals(grid, block)
+        block.rows = {i: t for i, t in block.rows.items() if i < end}
+    return found
+
+
+def _begins_totals(grid: Grid, block: Block) -> int:
+    """Return the row where totals of all games begin below the last: with names that stand above, or a title."""
+    known = {key(clean(c)) for cells in grid.rows[: block.first] for c in cells if c}
+    for i in range(max(block.boxes.values()) + 1, len(grid.rows)):
+        texts = [t for c in grid.rows[i][block.column + 1 :] if (t := clean(c))]
+        titled = i in block.rows and not texts and not any(map(clean, grid.rows[i - 1]))
+        if titled or (len(texts) > 1 and _are_names(texts) and all(key(t) in known for t in texts)):
+            return i
+    return len(grid.rows)
 
 
 def _is_place(grid: Grid, row: int, column: int, before: int) -> bool:

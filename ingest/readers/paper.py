@@ -231,7 +231,9 @@ def _games(grid: Grid, block: Block, found: Headings, bounds: Bounds, *, sole: b
     for group in groups if several else [seats]:
         left = first if not several or group is groups[0] else group[0].at
         right = first_run(seats, group)[-1].at if several and group else bounds.right - 1
-        head = titles.read_head(grid, bounds.top, header, block, (left, right), sole=sole and not several)
+        around = (first, bounds.right - 1) if several else (left, right)
+        alone = sole and not several
+        head = titles.read_head(grid, bounds.top, header, block, (left, right), sole=alone, around=around)
         if several:
             numbers = titles.numbered_fields(grid, bounds.top, header, group[0].at)
             head = replace(head, fields={**numbers, **head.fields})

@@ -28,14 +28,27 @@ class Head:
     player: str | None = None
 
 
-def read_head(grid: Grid, top: int, header: int, block: Block, span: tuple[int, int], *, sole: bool) -> Head:
+def read_head(
+    grid: Grid,
+    top: int,
+    header: int,
+    block: Block,
+    span: tuple[int, int],
+    *,
+    sole: bool,
+    around: tuple[int, int] = (0, 0),
+) -> Head:
     """Read the lines above the boxes within a span of columns; where they hold no date, whole lines above the names.
+
+    A date above the columns ``around`` counts first: those of the games that have their labels in common with this.
 
     The date in a worksheet's name counts where the lines hold none; the only game of a worksheet may not contradict it.
     """
     inside = _cells(grid, top, header, *span, corner=block.column)
     inside += _cells(grid, header + 1, block.first - 1, block.column, span[1], corner=block.column)
     found = _dates(inside)
+    if not found and not block.dates:
+        found = _dates(_cells(grid, top, header, *around, corner=block.column))
     if not found and not block.dates:
         found = _dates(_cells(grid, top, header, 0, 10_000, corner=block.column))
     found += block.dates
@@ -140,7 +153,11 @@ def _further_words(grid: Grid, row: int, column: int) -> bool:
 
 
 _PART = re.compile(r"[;,|/]|\s[-–—]\s")
-_COUNTED = re.compile(r"(.*?)[\s#.:°-]*(?:n[ro]?[.°]*\s*)?([0-9]{1,3}|[A-Za-z]|[IVX]{1,4})", re.IGNORECASE)
+#: A word and its number; a letter, or a Roman number, stands apart from the word: "Tournoi" counts nothing.
+_COUNTED = re.compile(
+    r"(.*?)(?:[\s#.:°-]*(?:n[ro]?[.°]*\s*)?(?=[0-9])|[\s#.:°-]+(?:n[ro]?[.°]*\s+)?)([0-9]{1,3}|[A-Za-z]|[IVX]{1,4})",
+    re.IGNORECASE,
+)
 
 
 def is_game_title(text: str) -> bool:

@@ -493,3 +493,16 @@ def test_rounds_that_are_counted_through_are_no_boxes() -> None:
     rounds = "".join(f"{n},{n + 3},{n + 4}\n" for n in range(1, 14))
     with pytest.raises(UnreadableFile, match="no scoresheet"):
         read(f"Date,2026-03-14\nRound,Ana,Bo\n{rounds}Total,130,143\n")
+
+
+@pytest.mark.parametrize(
+    "below",
+    [
+        [["", "Ana", "Bo"], ["Total", 570, 64]],
+        [["Total"], ["Ana", 570], ["Bo", 64]],
+    ],
+)
+def test_totals_of_all_games_below_the_last_are_not_its_own(below: list[list[Any]]) -> None:
+    game = [*block(["Ana", "Bo"]), ["Total", 250, 32], [""]]
+    found = one({(0, 0): [*game, *game, *below]})
+    assert found.sheets["stated_total"].to_list() == [250, 32] * 2

@@ -149,3 +149,19 @@ def test_two_dates_beside_one_sheet_are_told() -> None:
     parsed = read("\n".join(["Data;Categorie;Ana", *lines]))
     assert parsed.sheets.is_empty()
     assert fates(parsed)[2] == "bad_value"
+
+
+def test_two_evenings_side_by_side_with_two_games_each() -> None:
+    lines = zip(LABELS, ANA, BO, BO, ANA, strict=True)
+    evening = [";Joc 1;;Joc 2;", ";Ana;Bo;Ana;Bo", *(";".join(map(str, line)) for line in lines)]
+    both = [f"{FIRST};;;;;;{SECOND};;;;", *(f"{line};;{line}" for line in evening)]
+    found = read("\n".join(both)).sheets
+    assert [str(day) for day in found["played"]] == ["2026-06-13"] * 4 + ["2026-06-20"] * 4
+    assert found["block"].n_unique() == 4
+
+
+def test_the_date_of_a_tournament_at_the_top_counts_for_all_its_games() -> None:
+    lines = [f"{label};{a};{b}" for label, a, b in zip(LABELS, ANA, BO, strict=True)]
+    game = [";Ana;Bo", *lines, ""]
+    found = read("\n".join(["Tournoi - 27 mai 2026", "", "Partie 1", *game, "Partie 2", *game])).sheets
+    assert [str(day) for day in found["played"]] == ["2026-05-27"] * 4
