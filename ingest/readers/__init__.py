@@ -7,12 +7,12 @@ The way of a file:
 2. Its cells. A large regular text table is read by columns (`fast`), and only where that surely gives the same as rows
    do. Else `grid` makes rows of cells: encoding (`ingest.sources`), separator (`dialects`), quotes (`quoting`). Where
    separators show no scoresheet, or tabs are more here than there, `aligned` goes by where fields stand in the line.
-3. The layout of each table (`tables`), the surest first. `other_games` leaves out the plays of other games, `below`
-   cuts off tables of totals under the sheets, `mixed` parts wide tables from paper sheets above or below them. Then
-   each part is `long`, if its headings name a player, a box and points; `wide`, if a row has ten boxes for headings;
-   else what shows more boxes, in a row (`wide`) or down a column (`paper`). A table in which nothing is known is read
-   by a person's answers (`foreign`). Only where no table of the file has a layout, `foreign` asks about one whose
-   figures are a game's, and `totals` looks for dates and players.
+3. The layout of each table (`tables`), the surest first. `other_games` leaves out the plays of other games,
+   `unfinished` those that were broken off, `below` cuts off tables of totals under the sheets, `mixed` parts wide
+   tables from paper sheets above or below them. Then each part is `long`, if its headings name a player, a box and
+   points; `wide`, if a row has ten boxes for headings; else what shows more boxes, in a row (`wide`) or down a column
+   (`paper`). A table in which nothing is known is read by a person's answers (`foreign`). Only where no table of the
+   file has a layout, `foreign` asks about one whose figures are a game's, and `totals` looks for dates and players.
 4. The dates: a layout returns a `records.Part`, and one order of day and month is settled for all (`calendar`).
 5. The sheets: each Part puts its own into the `collect.Collector`. What repeats or sums up others is left out
    (`summaries`), worksheets of one player each are joined (`apart`), rejected rows find their game (`strays`).

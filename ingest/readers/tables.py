@@ -23,6 +23,7 @@ from ingest.readers import (
     stacked,
     summaries,
     totals,
+    unfinished,
     wide,
     wide_questions,
 )
@@ -55,6 +56,7 @@ def read_grids(
 ) -> ParsedFile:
     """Read every grid and return the file as read. Raises UnreadableFile where none of them is a scoresheet."""
     played = other_games.leave_out(grids, options, out)
+    unfinished.reject(grids, out)
     _join_thousands(grids, options.decimal)
     apart.compare_names(grids)
     for grid in grids:

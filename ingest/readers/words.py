@@ -78,6 +78,10 @@ class Words:
     explains: frozenset[str]
     conditions: frozenset[str]
     games_played: frozenset[str]
+    quantities: frozenset[str]
+    status: frozenset[str]
+    unfinished: frozenset[str]
+    finished: frozenset[str]
 
 
 def language_file(code: str) -> dict[str, dict[str, list[str]]]:
@@ -128,6 +132,10 @@ def words() -> Words:
         explains=_row_words(every, "explains"),
         conditions=_row_words(every, "conditions"),
         games_played=_row_words(every, "games_played"),
+        quantities=_row_words(every, "quantities"),
+        status=_row_words(every, "status"),
+        unfinished=_row_words(every, "unfinished"),
+        finished=_row_words(every, "finished"),
     )
 
 

@@ -439,3 +439,19 @@ def test_games_of_json_are_named_in_many_ways(named: Callable[[str], dict[str, A
     parsed = read(json.dumps({"plays": plays}), "a.json")
     assert parsed.sheets.select("player", "game", "rules").rows() == [("Ana", "0", "yahtzee"), ("Bo", "0", "yahtzee")]
     assert fates(parsed) == dict.fromkeys((3, 4), "other_game")
+
+
+@pytest.mark.parametrize(
+    ("mark", "code"),
+    [
+        ({"status": "in_progress"}, "incomplete"),
+        ({"completed": False}, "incomplete"),
+        ({"incomplete": "1"}, "incomplete"),
+        ({"quantity": 3}, "several_games"),
+        ({"status": "finished", "completed": True, "incomplete": "0", "quantity": 1}, None),
+    ],
+)
+def test_plays_that_are_marked_as_broken_off_or_as_several(mark: dict[str, Any], code: str | None) -> None:
+    players = [{"name": "Ana", "score": 231}, {"name": "Bo", "score": 187}]
+    plays = [{"id": i, "date": f"2026-03-1{i}", **more, "players": players} for i, more in enumerate((mark, {}), 1)]
+    assert fates(read(json.dumps(plays), "a.json", rules="yams")) == ({1: code, 2: code} if code else {})
