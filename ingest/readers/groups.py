@@ -262,7 +262,10 @@ def beside(records: Sequence[Record], undated: Callable[[Record], bool]) -> dict
 
 
 def timed(records: Sequence[Record], calendar: Calendar) -> list[str]:
-    """Return the dates as written whose times part the games of a day: players come again, though not at one time."""
+    """Return the dates as written whose times part the games of a day: players come again, though not at one time.
+
+    Where they do not, a time that several share to the second is that of a game.
+    """
     dated = [r for r in records if dates.has_time(r.fields.get("date", "")) and PARTING.isdisjoint(r.plan.fields)]
     days: dict[object, dict[str, list[str]]] = {}
     for r in dated:
@@ -272,9 +275,19 @@ def timed(records: Sequence[Record], calendar: Calendar) -> list[str]:
     for day, games in days.items():
         apart = all(len(set(names)) == len(names) > 1 for names in games.values())
         players = [name for names in games.values() for name in names]
-        if isinstance(day, dt.date) and len(games) > 1 and apart and len(set(players)) < len(players):
+        if (
+            isinstance(day, dt.date)
+            and len(games) > 1
+            and apart
+            and (len(set(players)) < len(players) or _exact(games))
+        ):
             found += games
     return found
+
+
+def _exact(times: Iterable[str]) -> bool:
+    """Tell whether times are told to the second."""
+    return all(re.search(r"\d[:h]\d\d:\d\d", text) for text in times)
 
 
 def _run(records: Sequence[Record], undated: Callable[[Record], bool]) -> list[Record]:

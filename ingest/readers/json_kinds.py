@@ -6,12 +6,15 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ingest.readers import dates
+from ingest.readers.given_names import is_given_name
 from ingest.readers.labels import box_name, column_name, field_name, label
 from ingest.readers.values import Bad, points
 from ingest.readers.words import NAME_FIELDS, key
 
 #: Keys that hold the totals of a game by the players' names.
-_TOTALS = ("scores", "totals", "results", "points", "players", "score", "total")
+TOTALS = frozenset(
+    ("scores", "totals", "results", "points", "players", "score", "total", "finalscores", "finalscore", "totalscores")
+) | frozenset(("totalscore", "totalpoints", "finalresults", "finalpoints", "grandtotals", "finaltotals"))
 #: What stands in an object that is a box: its points, or how it came about.
 FILLED = frozenset(("points", "dice", "throws", "kept", "turn", "announced"))
 #: Keys under which an object of a list names its box, beside the words for one and for a name.
@@ -167,16 +170,19 @@ def _plainly_names(sheets: Iterable[str]) -> bool:
     return any(label(name) is None for name in sheets) and not any(key(name) in _WRAPPING for name in sheets)
 
 
-_WRAPPING = frozenset(("boxes", "columns", "scores", "points", "main", "categories", "sheet", "values", "sections"))
+_WRAPPING = frozenset(
+    ("boxes", "columns", "scores", "points", "main", "categories", "sheet", "values", "sections", "sheets", "board")
+) | frozenset(("scoreboard", "scoreboards", "scorecard", "scorecards", "scoresheet", "scoresheets", "state"))
 
 
 def are_totals(name: str, value: Mapping[str, Any]) -> bool:
     """Tell whether an object is the totals of a game by the players' names."""
     return (
-        key(name) in _TOTALS
+        key(name) in TOTALS
         and len(value) > 1
         and all(v is None or (isinstance(v, int | float) and not isinstance(v, bool)) for v in value.values())
-        and not any(label(k) or column_name(k) for k in value)
+        and not any((label(k) and not is_given_name(k)) or column_name(k) for k in value)
+        and not all(map(label, value))
     )
 
 
@@ -228,11 +234,16 @@ def parallel_lists(value: Mapping[str, Any]) -> list[dict[str, Any]]:
         for k, v in members.items()
         if isinstance(v, list) and k != players[0] and len(v) == len(names) and all(map(is_plain, v))
     }
-    if len(names) < 2 or not any(
-        (x := label(k)) and (x.kind in ("box", "stated") or x.name == "points") for k in alike
-    ):
+    if len(names) < 2 or not any(map(_is_figure, alike)):
         return []
-    return [{"player": name, **{k: v[i] for k, v in alike.items()}} for i, name in enumerate(names)]
+    named = {k: k if label(k) else "total" if key(k) in TOTALS else k for k in alike}
+    return [{"player": name, **{named[k]: v[i] for k, v in alike.items()}} for i, name in enumerate(names)]
+
+
+def _is_figure(name: str) -> bool:
+    """Tell whether figures stand under a key: those of a box, a sum, or totals."""
+    x = label(name)
+    return key(name) in TOTALS if x is None else x.kind in ("box", "stated") or x.name == "points"
 
 
 def are_scalars(value: Mapping[str, Any]) -> bool:

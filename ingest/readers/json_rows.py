@@ -17,9 +17,8 @@ from ingest.readers.collect import Collector
 from ingest.readers.grid import MOST_FIELDS, Grid
 from ingest.readers.json_document import LINES, Lines, document, understood
 from ingest.readers.json_kinds import FILLED, box_of, is_filled
-from ingest.readers.json_plain import plain
+from ingest.readers.json_programs import plain
 from ingest.readers.json_shapes import Entry, Taken, events_beside_boxes, take_apart, take_lines
-from ingest.readers.json_wrapped import unwrapped
 from ingest.readers.labels import column_name, field_name, label
 from ingest.readers.tables import read_grids
 from ingest.readers.values import UNANNOUNCED, Bad, announced, dice, points
@@ -34,6 +33,11 @@ _OF_BOXES = frozenset(("boxes", "columns", "categories"))
 #: Fields that are figures, and stand among the boxes.
 _FIGURES = ("extra_yams", "points")
 _DEEPEST = 5
+_BOXES = range(10, 25)  # figures of a list that may be all boxes of a sheet
+_NAME_THEM = (
+    "Write each under the name of its box, or the names in the same order in a list beside: "
+    '"boxes": ["ones", "twos", …].'
+)
 _ROLLED = "…"  # stands in the cell of a box of which only the dice are told
 
 
@@ -49,7 +53,8 @@ class JsonRows:
 
     def read(self, source: Source, options: ReadOptions) -> ParsedFile:
         """Read the records. Raises UnreadableFile where the document is no list of records."""
-        found = _plain(document(source, options))
+        notes: dict[str, None] = {}
+        found = plain(document(source, options), notes)
         out = Collector()
         rows = [value for _, value in found.values] if isinstance(found, Lines) else found
         if isinstance(rows, list) and rows and all(isinstance(r, list) and not any(map(_nested, r)) for r in rows):
@@ -62,7 +67,7 @@ class JsonRows:
                 "a list of objects with player and boxes, and an export of BG Stats.",
                 code="no_scoresheet",
             )
-        table = _Table(taken)
+        table = _Table(taken, notes=notes)
         events = events_beside_boxes(taken)
         for entry in taken.entries:
             if entry.row in events:
@@ -80,10 +85,21 @@ class JsonRows:
         return table.finish(read_grids(source, table.grids(), options, out, "json", told), options)
 
 
-def _plain(found: Any) -> Any:
-    if isinstance(found, Lines):
-        return replace(found, values=tuple((number, plain(unwrapped(value))) for number, value in found.values))
-    return plain(unwrapped(found))
+def _unnamed_figures(value: Mapping[str, Any], depth: int = 0) -> str:
+    """Return the key of a list that may be the boxes of a sheet in an order that nobody tells, where none is named."""
+    if depth > _DEEPEST or any((x := label(name)) and x.kind == "box" for name in value):
+        return ""
+    for name, member in value.items():
+        if isinstance(member, dict) and (found := _unnamed_figures(member, depth + 1)):
+            return found
+        rolled = field_name(name) in ("dice", "throws", "kept")
+        if isinstance(member, list) and len(member) in _BOXES and not rolled and all(map(_may_fill, member)):
+            return name
+    return ""
+
+
+def _may_fill(value: Any) -> bool:
+    return value is None or value == "" or (isinstance(value, int) and not isinstance(value, bool))
 
 
 def _nested(value: Any) -> bool:
@@ -119,6 +135,10 @@ class _Table:
             flat = _Flat(entry).of(entry.value)
         except _Unclear as error:
             out.reject("", entry.row, "bad_value", f"{entry.place}: {error}", {})
+            return
+        if unnamed := _unnamed_figures(entry.value):
+            why = f"{unnamed} is a list of figures, and nothing says which box each of them fills. {_NAME_THEM}"
+            out.reject("", entry.row, "bad_value", f"{entry.place}: {why}", {})
             return
         self.filled |= {(entry.row, name): told for name, told in flat.filled.items()}
         self.boxes |= flat.boxes

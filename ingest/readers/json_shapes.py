@@ -200,7 +200,7 @@ def _take(value: Any, around: _Around, taken: Taken) -> None:
     elif not isinstance(value, dict):
         taken.add(value, around.place, around.game)
     elif around.depth > DEEPEST or are_scalars(value):
-        taken.add({**around.told, **value}, around.place, around.game)
+        taken.add(_over(around.told, value), around.place, around.game)
     elif (rows := table_of(value)) is not None:
         _take(rows, around, taken)
     elif sheets := parallel_lists(value):
@@ -210,12 +210,18 @@ def _take(value: Any, around: _Around, taken: Taken) -> None:
         _take_parts(value, inner, around, taken)
     else:
         filled = {k: v for k, v in value.items() if v not in ([], {})}
-        taken.add({**around.told, **filled}, around.place, around.game)
+        taken.add(_over(around.told, filled), around.place, around.game)
+
+
+def _over(told: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
+    """Put what an object tells over what is told around it: its own date is the date, under whatever key."""
+    dated = any(field_name(k) == "date" and v not in (None, "") for k, v in own.items())
+    return {**{k: v for k, v in told.items() if not (dated and field_name(k) == "date")}, **own}
 
 
 def _take_parts(value: Mapping[str, Any], members: Mapping[str, Any], around: _Around, taken: Taken) -> None:
     """Add what stands in an object around sheets: those of a game, or what only wraps games or records."""
-    shared = {**_of_games(around.told), **_shared({k: v for k, v in value.items() if k not in members}, around.named)}
+    shared = _over(_of_games(around.told), _shared({k: v for k, v in value.items() if k not in members}, around.named))
     if players_by_name(value):
         _take_group([_named(name, sheet) for name, sheet in members.items()], around.inner("", shared), taken)
         return

@@ -14,6 +14,7 @@ from ingest.readers.words import NAME_FIELDS, key, words
 
 _TYPED = frozenset(("stringValue", "integerValue", "doubleValue", "booleanValue", "timestampValue", "nullValue"))
 _NUMBERS = frozenset(("$numberInt", "$numberLong", "$numberDouble", "$numberDecimal"))
+_LETTERS = {"S": str, "N": str, "BOOL": bool, "NULL": bool, "M": dict, "L": list}  # the types of values, by DynamoDB
 _LEAST = 5  # boxes that a list of them names, at least
 _WHEN = frozenset(("when", "created", "started", "ended", "finished", "played", "begun"))
 
@@ -35,8 +36,13 @@ def _plain(value: Any, depth: int = 0) -> Any:
         return value
     if isinstance(value, list):
         return [_plain(member, depth + 1) for member in value]
+    if {name.removeprefix("_") for name in value} == {"seconds", "nanoseconds"}:
+        return next(v for name, v in value.items() if not name.endswith("nanoseconds"))
     if len(value) == 1:
         (name, member), *_ = value.items()
+        if isinstance(member, _LETTERS.get(name, ())):
+            inner = None if name == "NULL" else _plain(member, depth + 1)
+            return _number(str(inner)) if name == "N" else inner
         if name in _NUMBERS and isinstance(member, str):
             return _number(member)
         if name in ("$date", "$oid") or name in _TYPED:

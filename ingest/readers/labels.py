@@ -17,6 +17,7 @@ _NUMBERED = re.compile(r"(\d\s*[.)]|[^\W\d_]+\.?)\s*(\D.*)")
 _COUNTED = re.compile(r"\d+[.)]\s+[^\W\d_]")  # "1. Libera" is a place in standings rather than the ones of a column
 _BROKEN = re.compile(r"\s*[+-]?\d+[.,]\d+\s*")  # an average: "1,25" is no box of ones that gives 25
 _MONEY = re.compile(r"[€$£]")
+_LONGEST = 250  # characters of a label, explained as it may be; what is longer is no heading
 _ROLLED = re.compile(r"(?:[1-6](?:[sb][ld])?[\s,|]*){10,}")  # throws, or ten dice; a straight may be called 12345
 
 
@@ -27,7 +28,7 @@ def label(text: str) -> Label | None:
     >>> label("Trei de un fel").name, label("down.ones").column, label("Tris (Discendente)").column
     ('three_of_a_kind', 'down', 'down')
     """
-    if _BROKEN.fullmatch(text) or _MONEY.search(text) or _ROLLED.fullmatch(text):
+    if len(text) > _LONGEST or _BROKEN.fullmatch(text) or _MONEY.search(text) or _ROLLED.fullmatch(text):
         return None
     if found := plain_label(text, [key(text)]):
         return found
@@ -56,7 +57,7 @@ def cuts(text: str) -> list[tuple[str, str]]:
     >>> cuts("S - Scala min"), cuts("Full (3+2) ↓")[-1]
     ([('S', 'Scala min'), ('S - Scala', 'min')], ('Full (3+2)', '↓'))
     """
-    parts = list(_PARTS.finditer(text))
+    parts = list(_PARTS.finditer(text)) if len(text) <= _LONGEST else []
     return [(_closed(text, parts[0].start(), a.end(), b.start()), text[b.start() :]) for a, b in pairwise(parts)]
 
 

@@ -75,6 +75,10 @@ class Words:
     extremes: frozenset[str]
     counts: frozenset[str]
     absent: frozenset[str]
+    used: frozenset[str]
+    unused: frozenset[str]
+    struck_flags: frozenset[str]
+    provisional: frozenset[str]
     explains: frozenset[str]
     conditions: frozenset[str]
     games_played: frozenset[str]
@@ -129,6 +133,10 @@ def words() -> Words:
         extremes=_row_words(every, "extreme"),
         counts=_row_words(every, "counts"),
         absent=_row_words(every, "absent"),
+        used=_row_words(every, "used"),
+        unused=_row_words(every, "unused"),
+        struck_flags=_row_words(every, "struck_flags"),
+        provisional=_row_words(every, "provisional"),
         explains=_row_words(every, "explains"),
         conditions=_row_words(every, "conditions"),
         games_played=_row_words(every, "games_played"),

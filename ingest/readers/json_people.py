@@ -1,0 +1,185 @@
+"""Tell the players of a program's JSON by name where it tells them by an id, or by their place in a list."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ingest.readers.json_boxes import count_boxes
+from ingest.readers.json_kinds import DEEPEST, TOTALS, has_boxes, holds_sheets, is_plain, names_player
+from ingest.readers.labels import field_name, label
+from ingest.readers.words import NAME_FIELDS, key
+
+#: Keys under which an own id stands.
+IDS = ("id", "uuid", "_id", "uid")
+#: Keys that tell a player by an id.
+REFERENCES = frozenset(
+    (
+        "playerid",
+        "playeruuid",
+        "playeruid",
+        "playerref",
+        "playerrefid",
+        "idplayer",
+        "userid",
+        "useruid",
+        "memberid",
+        "uid",
+    )
+)
+_SIX = frozenset("123456")
+_TOTAL = "stated_total"
+_LEAST = 5  # boxes that make a sheet
+
+_Person = Mapping[str, Any]
+
+
+def by_name(value: Any, people: Mapping[str, _Person] | None = None, depth: int = 0) -> Any:
+    """Return a document with whoever is told by an id, or by the place in a list, told by name.
+
+    >>> by_name({"players": [{"id": 7, "name": "Ana"}, {"id": 8, "name": "Bo"}], "totals": {"7": 210, "8": 190}})
+    {'totals': {'Ana': 210, 'Bo': 190}}
+    """
+    people = people or {}
+    if is_plain(value) or depth > 2 * DEEPEST:
+        return value
+    if isinstance(value, list):
+        return [by_name(member, people, depth + 1) for member in value]
+    if sheets := _sheets_by_id(value):
+        return [by_name(sheet, people, depth + 1) for sheet in sheets]
+    here = {name: told for name, member in value.items() if (told := _persons(member))}
+    known = {**people, **{one: person for told in here.values() for one, person in told.items()}}
+    rest = {name: v for name, v in value.items() if name not in here}
+    made = {name: _turned(name, v, known, depth) for name, v in rest.items()}
+    turned = [name for name in made if made[name] != rest[name] and isinstance(rest[name], dict)]
+    if len(turned) == len(made) and count_boxes(turned) >= _LEAST:
+        people_here = dict.fromkeys(who for box in turned for who in made[box])
+        return [{"player": who, **{box: made[box].get(who) for box in turned}} for who in people_here]
+    if here and made == rest:  # the list of persons tells more than names, or nothing is told by their ids
+        made = value | {name: by_name(v, known, depth + 1) for name, v in rest.items()}
+    return _with_totals(_without_persons(_named(made, known)))
+
+
+def _sheets_by_id(value: Mapping[str, Any]) -> list[Any]:
+    """Return the sheets of an object by ids, or names, in which each tells its player by name itself."""
+    members = list(value.values())
+    if not all(isinstance(m, dict) and own_name(m) and has_boxes(m) for m in members):
+        return []
+    names = [own_name(m) for m in members]
+    return members if len(set(names)) == len(names) and not any(label(name) for name in value) else []
+
+
+def _without_persons(value: dict[str, Any]) -> dict[str, Any]:
+    """Leave out a list that says no more than the names of those whose sheets stand beside it."""
+    there = {key(who) for member in value.values() for who in _sheet_names(member)}
+    return {
+        name: v
+        for name, v in value.items()
+        if not (isinstance(v, list) and v and there and all(_is_mere_name(m, there) for m in v))
+    }
+
+
+def _is_mere_name(member: Any, there: set[str]) -> bool:
+    if not isinstance(member, dict) or key(own_name(member) or "") not in there:
+        return False
+    return not any((x := label(k)) and (x.kind != "field" or x.name == "points") for k in member) and all(
+        map(is_plain, member.values())
+    )
+
+
+def _sheet_names(member: Any) -> list[str]:
+    """Return the names of the players of a list of sheets, or of an object of sheets by name."""
+    if isinstance(member, list):
+        return [own_name(m) or "" for m in member if isinstance(m, dict) and own_name(m) and has_boxes(m)]
+    if isinstance(member, dict) and member and all(isinstance(m, dict) and has_boxes(m) for m in member.values()):
+        return list(member)
+    return []
+
+
+def _with_totals(value: dict[str, Any]) -> dict[str, Any]:
+    """Put the totals of a game by name into the sheets by the same names."""
+    for at, sheets in value.items():
+        if not isinstance(sheets, dict) or len(sheets) < 1 or _sheet_names(sheets) != list(sheets):
+            continue
+        for name, v in value.items():
+            same = name != at and isinstance(v, dict) and v.keys() <= sheets.keys() and key(name) in TOTALS
+            if same and v and all(isinstance(n, int | float) and not isinstance(n, bool) for n in v.values()):
+                told = {
+                    who: {**s, **({_TOTAL: v[who]} if who in v and not _says_total(s) else {})}
+                    for who, s in sheets.items()
+                }
+                return {n: (told if n == at else m) for n, m in value.items() if n != name}
+    return value
+
+
+def _says_total(sheet: Mapping[str, Any]) -> bool:
+    return any((x := label(name)) and x.kind == "stated" and x.name in ("total", "sum") for name in sheet)
+
+
+def own_name(person: _Person) -> str | None:
+    """Return the name that an object tells its player by."""
+    return next((v for k, v in person.items() if isinstance(v, str) and names_player(k, v)), None)
+
+
+def _persons(member: Any) -> dict[str, _Person]:
+    """Return the persons of a list, or of an object by their ids, by id; none where they are sheets."""
+    if isinstance(member, list) and member and all(isinstance(p, dict) for p in member):
+        told = [
+            (next((p[i] for i in (*IDS, *_references(p)) if isinstance(p.get(i), int | str)), None), p) for p in member
+        ]
+    elif isinstance(member, dict) and member and all(isinstance(p, dict) for p in member.values()):
+        told = list(member.items())
+    else:
+        return {}
+    found = {
+        str(i): p for i, p in told if i is not None and not isinstance(i, bool) and own_name(p) and not _is_sheet(p)
+    }
+    return found if len(found) == len(told) else {}
+
+
+def _references(person: _Person) -> list[str]:
+    return [name for name in person if key(name) in REFERENCES]
+
+
+def _is_sheet(person: _Person) -> bool:
+    return has_boxes(person) or any(holds_sheets(v) for v in person.values())
+
+
+def _turned(name: str, value: Any, people: Mapping[str, _Person], depth: int) -> Any:
+    """Return a member with the ids that are its keys turned into names, and what else is told of a person joined."""
+    made = by_name(value, people, depth + 1)
+    if not isinstance(made, dict) or not made or not people.keys() >= made.keys() or not _may_be_ids(name, made):
+        return made
+    names = [own_name(people[one]) or one for one in made]
+    if len(set(names)) < len(names):
+        return made
+    return {
+        who: _joined(people[one], sheet) if isinstance(sheet, dict) else sheet
+        for who, (one, sheet) in zip(names, made.items(), strict=True)
+    }
+
+
+def _may_be_ids(name: str, value: Mapping[str, Any]) -> bool:
+    """Tell whether the keys of an object can be ids: the figures 1 to 6 are also boxes."""
+    x = label(name)
+    if all(isinstance(v, dict | list) for v in value.values()):
+        return True
+    return (x is not None and x.kind in ("box", "stated")) or (key(name) in TOTALS and not value.keys() >= _SIX)
+
+
+def _joined(person: _Person, sheet: Mapping[str, Any]) -> dict[str, Any]:
+    more = {
+        k: v for k, v in person.items() if is_plain(v) and k not in IDS and not names_player(k, v) and k not in sheet
+    }
+    return {**{k: v for k, v in more.items() if (x := label(k)) and x.kind == "stated"}, **sheet}
+
+
+def _named(value: dict[str, Any], people: Mapping[str, _Person]) -> dict[str, Any]:
+    """Name the player whom an object tells by an id."""
+    if any(names_player(name, v) and not isinstance(v, int) for name, v in value.items()):
+        told = {n: v for n, v in value.items() if field_name(n) in NAME_FIELDS and str(v) in people and is_plain(v)}
+        return {n: own_name(people[str(v)]) if n in told else v for n, v in value.items()}
+    for name, one in value.items():
+        if key(name) in REFERENCES and is_plain(one) and str(one) in people:
+            return {"player": own_name(people[str(one)]), **{n: v for n, v in value.items() if n != name}}
+    return value

@@ -1,0 +1,91 @@
+"""Keep of a game that a program has saved move by move, or again and again, the last state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from typing import Any
+
+from ingest.readers.json_boxes import count_boxes
+from ingest.readers.json_kinds import DEEPEST, is_plain, names_player
+from ingest.readers.labels import label
+
+_LEAST = 3  # boxes filled alike that show two states to be of one game
+_SHEET = 5  # boxes that make a sheet
+_TOLD = "several states of one game, one after the other: the last counts"
+
+_State = Mapping[str, Mapping[str, Any]]
+
+
+def last_states(value: Any, notes: dict[str, None], depth: int = 0) -> Any:
+    """Return a document in which each game stands once, as it was last; notes tell where others are left out.
+
+    >>> first = {"Ana": {"ones": 3, "twos": 6, "threes": 9, "fours": None, "fives": None}}
+    >>> last_states([first, {"Ana": {**first["Ana"], "fours": 12}}], {})
+    [{'Ana': {'ones': 3, 'twos': 6, 'threes': 9, 'fours': 12, 'fives': None}}]
+    """
+    if is_plain(value) or depth > 2 * DEEPEST:
+        return value
+    if isinstance(value, list):
+        kept: list[Any] = [last_states(member, notes, depth + 1) for member in value]
+        passed = set(_passed([_state(member) for member in kept]))
+        if passed:
+            notes[_TOLD] = None
+        return [member for i, member in enumerate(kept) if i not in passed]
+    made = {name: last_states(member, notes, depth + 1) for name, member in value.items()}
+    holding = [name for name, member in made.items() if not is_plain(member) and _state(member)]
+    passed = set(_passed([_state(made[name]) for name in holding]))
+    if passed:
+        notes[_TOLD] = None
+    left = {name for i, name in enumerate(holding) if i in passed}
+    return {name: member for name, member in made.items() if name not in left}
+
+
+def _passed(states: list[_State]) -> Iterator[int]:
+    """Yield the places of the states that the next one of the same game has passed.
+
+    Two states show by their filled boxes that they are of one game; then so are those before, of which nothing differs.
+    """
+    grown = [_grown(a, b) for a, b in pairwise(states)]
+    for i, own in enumerate(grown):
+        if own is not None and (own >= _LEAST or any(n is not None and n >= _LEAST for n in _run(grown, i))):
+            yield i
+
+
+def _run(grown: list[int | None], at: int) -> list[int | None]:
+    """Return what has grown from one state on, as far as each goes on from the one before."""
+    end = next((i for i in range(at, len(grown)) if grown[i] is None), len(grown))
+    return grown[at:end]
+
+
+def _grown(first: _State, second: _State) -> int | None:
+    """Return how many boxes two states have filled alike, where the second goes on from the first; None where not."""
+    if not first or not second or not first.keys() <= second.keys():
+        return None
+    filled = {(who, box): v for who, sheet in first.items() for box, v in sheet.items()}
+    after = {(who, box): v for who, sheet in second.items() for box, v in sheet.items()}
+    return len(filled) if filled.items() <= after.items() and first != second else None
+
+
+def _state(value: Any) -> _State:
+    """Return the filled boxes of each player of a game that stands somewhere within a value; none of several games."""
+    found: list[tuple[str, dict[str, Any]]] = list(_sheets("", value))
+    names = [who for who, _ in found]
+    return dict(found) if found and len(set(names)) == len(names) else {}
+
+
+def _sheets(name: str, value: Any, depth: int = 0) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the sheets within a value by the player's name, or what stands in its place."""
+    if depth > DEEPEST or is_plain(value):
+        return
+    if isinstance(value, list):
+        for i, member in enumerate(value):
+            yield from _sheets(f"{i}", member, depth + 1)
+        return
+    own = next((v for k, v in value.items() if isinstance(v, str) and names_player(k, v)), "")
+    boxes = {x.name: v for k, v in value.items() if is_plain(v) and (x := label(k)) and x.kind == "box"}
+    if len(boxes) >= _SHEET and count_boxes(value) == len(boxes):
+        yield own or name, {box: v for box, v in boxes.items() if v not in (None, "")}
+        return
+    found = [sheet for k, member in value.items() for sheet in _sheets(k, member, depth + 1)]
+    yield from [(own, found[0][1])] if own and len(found) == 1 else found

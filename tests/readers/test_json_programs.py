@@ -1,0 +1,159 @@
+"""JSON that programs keep for themselves: boxes as objects, players by id, games saved state by state."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+from typing import Any
+
+import pytest
+
+from ingest.errors import UnreadableFile
+from ingest.readers.labels import label
+from tests.readers.reading import ANA, BO, boxes, read, thirteen
+
+KEYS = (
+    "aces", "deuces", "threes", "fours", "fives", "sixes", "threeKind", "four_of_kind", "fullHouse", "smStraight",
+    "lg-straight", "yahtzee", "chance",
+)  # fmt: skip
+DAY = dt.date(2026, 3, 14)
+SHEETS = {"Ana": thirteen(ANA), "Bo": thirteen(BO)}
+
+
+def card(figures: str = ANA) -> dict[str, Any]:
+    """Return a sheet under a program's keys."""
+    return dict(zip(KEYS, thirteen(figures).values(), strict=True))
+
+
+def told(game: Any, name: str = "a.json") -> dict[str, dict[str, int | None]]:
+    """Return the boxes by player that are read of a document."""
+    return boxes(read(json.dumps(game), name))
+
+
+GAME = {"id": 1, "createdAt": 1773500400123, "status": "finished", "winner": "p1"}
+PERSONS = [{"id": "p1", "name": "Ana", "isBot": False}, {"id": "p2", "name": "Bo", "isBot": True}]
+FLAGGED = {k: {"value": v or 0, "locked": v is not None} for k, v in card(ANA).items()}
+TITLED = [{"id": i, "title": k, "score": v, "scored": True} for i, (k, v) in enumerate(card(BO).items())]
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        {"players": PERSONS, "scores": {"p1": card(ANA), "p2": card(BO)}},
+        {"players": PERSONS, "scores": {k: {"p1": v, "p2": card(BO)[k]} for k, v in card(ANA).items()}},
+        {"players": {"p1": {"name": "Ana", "scores": card(ANA)}, "p2": {"name": "Bo", "scores": card(BO)}}},
+        {"players": ["Ana", "Bo"], "scores": {k: [v, card(BO)[k]] for k, v in card(ANA).items()}},
+        {"players": PERSONS, "scorecards": [card(ANA), card(BO)]},
+        {"scores": {"Ana": card(ANA), "Bo": card(BO)}, "finalScores": {"Ana": 285, "Bo": 32}},
+        {"players": [{"username": "Ana", "card": FLAGGED}, {"username": "Bo", "card": TITLED}]},
+        {"categories": KEYS, "players": [{"name": n, "card": [*s.values()]} for n, s in SHEETS.items()]},
+        {
+            "players": PERSONS,
+            "moves": [
+                {"round": turn, "playerId": i, "category": k, "score": v}
+                for i, sheet in (("p1", ANA), ("p2", BO))
+                for turn, (k, v) in enumerate(card(sheet).items(), 1)
+            ],
+        },
+        {
+            "players": [
+                {
+                    "name": n,
+                    "upperScores": dict([*c.items()][:6], total=1),
+                    "lowerScores": dict([*c.items()][6:], total=2),
+                }
+                for n, c in (("Ana", card(ANA)), ("Bo", card(BO)))
+            ]
+        },
+    ],
+)
+def test_a_game_is_the_same_however_a_program_nests_it(game: dict[str, Any]) -> None:
+    parsed = read(json.dumps([GAME | game]), "a.json")
+    assert boxes(parsed) == SHEETS
+    assert parsed.sheets["played"].to_list() == [DAY, DAY]
+    assert parsed.sheets["block"].n_unique() == 1
+    assert not parsed.questions
+
+
+def test_a_box_that_is_not_used_is_open_and_one_that_holds_points_all_the_same_is_unclear() -> None:
+    sheet = {k: {"score": v, "used": k != "chance"} for k, v in card(ANA).items()}
+    unclear = read(json.dumps([{"player": "Ana", "date": "2026-03-14", "scores": sheet}]), "a.json")
+    assert unclear.findings.filter(unclear.findings["code"] == "bad_value")["box"].to_list() == ["chance"]
+    sheet["chance"] = {"score": 0, "used": False}
+    assert told([{"player": "Ana", "scores": sheet}])["Ana"]["chance"] is None
+    flags = {k: k != "chance" for k in KEYS}
+    assert told([{"player": "Ana", "scores": card() | {"chance": 0}, "locked": flags}])["Ana"]["chance"] is None
+    assert told([{"player": "Ana", "scores": card() | {"chance": -1}}])["Ana"]["chance"] is None
+
+
+def test_what_a_program_proposes_is_left_out() -> None:
+    game = GAME | {"players": [{"name": "Ana", "scores": card(ANA), "possibleScores": card(BO)}]}
+    parsed = read(json.dumps(game), "a.json")
+    assert boxes(parsed) == {"Ana": SHEETS["Ana"]}
+    assert "possibleScores" in " ".join(parsed.understood.notes)
+
+
+def test_the_last_state_of_a_game_counts() -> None:
+    saved = [
+        GAME
+        | {"players": [{"name": "Ana", "scores": {k: v if i < n else None for i, (k, v) in enumerate(card().items())}}]}
+        for n in (0, 4, 13)
+    ]
+    assert told(saved) == {"Ana": SHEETS["Ana"]}
+    again = read(json.dumps([saved[2], GAME | {"players": [{"name": "Ana", "scores": card(BO)}]}]), "a.json")
+    assert again.sheets.height == 2
+
+
+def test_figures_in_an_order_that_nobody_tells_are_refused_with_what_to_do() -> None:
+    game = GAME | {"players": [{"name": n, "scores": [*s.values()]} for n, s in SHEETS.items()]}
+    with pytest.raises(UnreadableFile, match=r"which box each of them fills.*in the same order in a list beside"):
+        read(json.dumps([game]), "a.json")
+
+
+def test_values_with_their_types_are_what_they_are() -> None:
+    stored = {k: {"integerValue": str(v)} for k, v in card().items()}
+    at = {"timestampValue": "2026-03-14T15:00:00Z"}
+    parsed = read(
+        json.dumps([{"playerName": {"stringValue": "Ana"}, "date": at, "mapped": {"mapValue": {"fields": stored}}}]),
+        "a.json",
+    )
+    assert boxes(parsed) == {"Ana": SHEETS["Ana"]}
+    assert parsed.sheets["played"].to_list() == [DAY]
+
+
+def test_seconds_since_2001_are_told_from_those_since_1970() -> None:
+    seconds = (dt.datetime(2026, 3, 14, 15, tzinfo=dt.UTC) - dt.datetime(2001, 1, 1, tzinfo=dt.UTC)).total_seconds()
+    parsed = read(json.dumps([{"player": "Ana", "date": seconds + 0.25, **card()}]), "a.json")
+    assert parsed.sheets["played"].to_list() == [DAY]
+    assert "2001" in " ".join(parsed.understood.notes)
+
+
+def test_times_around_a_game_or_of_a_player_are_not_its_date() -> None:
+    players = [{"name": "Ana", "createdAt": "2020-01-01T00:00:00Z", "scores": card()}]
+    games = {"savedAt": "2026-11-30T10:00:00Z", "games": [{"finishedAt": "2026-03-14T20:00:00Z", "players": players}]}
+    assert read(json.dumps(games), "a.json").sheets["played"].to_list() == [DAY]
+
+
+def test_sheets_saved_at_different_times_of_a_day_are_different_games() -> None:
+    scores = [
+        {"playerName": n, "score": 200, "date": f"2026-03-14T{t}:00Z"} for n, t in (("Ana", "18:00"), ("Bo", "20:00"))
+    ]
+    parsed = read(json.dumps({"highScores": scores}), "a.json")
+    assert parsed.sheets["block"].n_unique() == 2
+    assert parsed.sheets["played"].to_list() == [DAY, DAY]
+
+
+def test_a_text_longer_than_any_heading_is_none() -> None:
+    assert label("3 of a kind, " * 10_000) is None
+
+
+def test_six_keys_that_differ_in_a_face_are_the_upper_boxes() -> None:
+    numbered = {f"total{i}" if i < 7 else k: v for i, (k, v) in enumerate(card().items(), 1)}
+    assert told([GAME | {"players": [{"name": "Ana", "scores": numbered}]}]) == {"Ana": SHEETS["Ana"]}
+
+
+def test_an_unknown_box_among_objects_makes_players_of_none() -> None:
+    sheet = {k: {"value": v} for k, v in card().items()} | {"surprise": {"value": 5}}
+    parsed = read(json.dumps([GAME | {"players": [{"name": "Ana", "scores": sheet}]}]), "a.json")
+    assert list(boxes(parsed)) == ["Ana"]
+    assert parsed.understood.headings["surprise"] == "ignored"
