@@ -19,7 +19,7 @@ _FIGURES = re.compile(
 _CLOCK = re.compile(r"\d[:h]\d\d|T\d{4}")
 _COMPACT = re.compile(rf"(\d{{8}})(?:T\d{{4,6}}Z?|{_TIME})")
 _DAY_MONTH = re.compile(
-    r"(?<!\d)(\d{1,2})(?i:st|nd|rd|th|er|ère|re|\.|º|°|ª)?[\s\-/,]*(?i:de\s+|di\s+|of\s+)?([^\W\d_]{3,12})\.?[\s\-/,]*(?i:de\s+|del\s+)?'?(\d{4}|\d{2}(?!,?\s(?:19|20)\d\d))(?!\d)"
+    r"(?<!\d)(\d{1,2})(?i:st|nd|rd|th|er|ère|re|\.|º|°|ª)?[\s\-/,]*(?i:de\s+|di\s+|of\s+)?([^\W\d_]{3,12})\.?[\s\-/,]*(?i:de\s+|del\s+)?'?(\d{4}|\d{2}(?!,?\s(?:19|20)\d\d))(?!\d|(?i:st|nd|rd|th)\b)"
 )
 _DAYS_BEFORE = re.compile(r"(?<!\d)(\d{1,2})[.]?[-–/]$")
 _COUNTED = re.compile(r"(?<![^\W\d_])(?<!\bd[ei]\s)([^\W\d_]+)[\s.:#°º]*\d{1,2}$")

@@ -435,7 +435,8 @@ def weigh(cells: Sequence[str]) -> int:
     six = len({n for n, _ in boxes} & set(UPPER)) == 6
     if (player and (len(spoken) >= 1 or six)) or len(spoken) >= 4 or (len(spoken) >= 2 and six):
         return len(texts) + len(boxes)
-    if "player" in fields and total and fields & {"date", "game"} and not any(is_count_word(c) for c in cells):
+    named = "player" in fields or (player and all(found))  # a name alone may be anything's, where more is unknown
+    if named and total and fields & {"date", "game"} and not any(is_count_word(c) for c in cells):
         return len(texts)
     return 0
 

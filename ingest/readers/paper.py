@@ -21,6 +21,7 @@ from ingest.readers.seats import (
     Seating,
     find_seats,
     give_columns,
+    put_names_lowest,
     seat_alone,
 )
 from ingest.readers.side_by_side import find_dates, first_run, give_years, lift_games, parted_by_gaps, parted_by_titles
@@ -33,6 +34,7 @@ def read(source: Source, grid: Grid, options: ReadOptions, blocks: Sequence[Bloc
     """Understand every block of one grid; the other lines get their fate. Raises UnreadableFile on a clash."""
     columns: dict[str, str] = {}
     width, placed = max(map(len, grid.rows)), Placed(blocks)
+    put_names_lowest(grid, blocks)
     for block in blocks:
         columns |= give_columns(grid, block, _bounds(grid, placed, width, block), options)
     names = name_rows.join(grid, blocks, [_bounds(grid, placed, width, block) for block in blocks], options, out)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from ingest.model import ReadOptions
@@ -132,6 +132,28 @@ def _named_near(grid: Grid, row: int, texts: Iterable[int], block: Block) -> boo
     spoken = [line for line in below if any(map(is_spoken, line)) and not all_columns(line)]
     alike = any(len(set(map(key, line))) == 1 for line in spoken)
     return alike or (bool(spoken) and {"max", "min"} <= {box for box, _ in block.boxes})
+
+
+def put_names_lowest(grid: Grid, blocks: Sequence[Block]) -> None:
+    """Put the row called that of the players right above the boxes, below rows that tell of their games.
+
+    Only rows with a label of their own, one below the other, are changed.
+    """
+    for block in blocks:
+        rows: list[int] = []
+        for i in range(block.first - 1, max(block.first - HEADER_REACH, 0) - 1, -1):
+            text = cell(grid, i, block.column).rstrip(" :")
+            if not field_name(text) or (rows and name_field(cell(grid, rows[-1], block.column))):
+                break
+            rows.append(i)
+        if len(rows) > 1 and name_field(cell(grid, rows[-1], block.column)):
+            *below, names = [grid.rows[i] for i in rows]
+            named = {c: text for c in range(block.column + 1, len(names)) if (text := cell(grid, rows[-1], c))}
+            told = {c for i in rows for c in range(block.column + 1, len(grid.rows[i])) if cell(grid, i, c)}
+            if told > named.keys() or len(set(named.values())) == 1:
+                continue  # a player over several games
+            for i, cells in zip(rows, (names, *below), strict=True):
+                grid.rows[i] = cells
 
 
 def find_seats(grid: Grid, block: Block, bounds: Bounds) -> Seating:

@@ -78,6 +78,7 @@ def names_nobody(grid: Grid) -> bool:
 def read(source: Source, grid: Grid, options: ReadOptions, heading: int, out: Collector) -> Part:
     """Understand one grid; what is no sheet gets its fate at once. Raises UnreadableFile for headings that clash."""
     heading = _first_heading(grid, heading, options)
+    grid.player = grid.player or wide_questions.player_above(grid, heading, options)
     if asked := wide_questions.ask_first(grid, heading, options):
         return wide_questions.waiting(grid, asked)
     plan = _plan(source, grid, heading, grid.row(heading), options)

@@ -11,10 +11,10 @@ from ingest.readers.collect import FLAGS, Collector
 from ingest.readers.columns import above_boxes, ask_columns, drawn
 from ingest.readers.composed import parts
 from ingest.readers.grid import Grid
-from ingest.readers.labels import column_name
+from ingest.readers.labels import column_name, field_name
 from ingest.readers.records import Part, Plan, Record
 from ingest.readers.values import Bad, clean, points
-from ingest.readers.words import COLUMNS, is_sum_word, is_timestamp, key, speaks_of_other_days
+from ingest.readers.words import COLUMNS, NAME_FIELDS, is_sum_word, is_timestamp, key, speaks_of_other_days
 
 _MEANT = (*COLUMNS, "ignore")  # what a heading over columns can be said to mean
 _SEEN = 200  # rows below the headings that tell what these may mean
@@ -31,7 +31,7 @@ def _ask_players(grid: Grid, number: int, options: ReadOptions) -> tuple[Questio
     found = headings.understand(grid.row(number), options)
     first = next((i for i, x in enumerate(found.labels) if x and x.kind in ("box", "stated")), 0)
     blank = any(not found.texts[i] and texts_below(grid, number, i) for i in range(first))
-    if blank or found.clashes or found.where("field", "player") is not None:
+    if blank or found.clashes or found.where("field", "player") is not None or player_above(grid, number, options):
         return ()
     below = grid.between(number, number + _SEEN)
     under = {
@@ -43,6 +43,16 @@ def _ask_players(grid: Grid, number: int, options: ReadOptions) -> tuple[Questio
     words = [t for t, cells in under.items() if cells and t not in dated and not any(map(_is_figure, cells))]
     asked = unknown.ask_fields(words, dated, found, options)
     return (*asked, *unknown.ask(found, under, options)) if words and asked else ()
+
+
+def player_above(grid: Grid, number: int, options: ReadOptions) -> str:
+    """Return the one player who is named above headings that name none: "Player: Ana", in one field or in two."""
+    if headings.understand(grid.row(number), options).where("field", "player") is not None:
+        return ""
+    lines = [[text for c in cells if (text := clean(c))] for cells in grid.between(grid.first - 1, number)]
+    parted = [line[0].partition(":")[::2] if len(line) == 1 else line for line in lines if 0 < len(line) < 3]
+    named = {text.strip() for called, text in parted if field_name(called.rstrip(" :")) in NAME_FIELDS and text.strip()}
+    return named.pop() if len(named) == 1 else ""
 
 
 def _unknown_above(grid: Grid, number: int, options: ReadOptions) -> list[str]:

@@ -315,3 +315,7 @@ def test_a_start_is_the_date_where_an_end_stands_beside_it() -> None:
 )  # fmt: skip
 def test_times_of_day_with_their_zones_and_words(text: str) -> None:
     assert set(readings(text).values()) == {dt.date(2026, 3, 14)}
+
+
+def test_the_number_of_a_game_before_an_english_date_is_no_day() -> None:
+    assert within("Game 1 - Jul 13th, 2026") == "Jul 13th, 2026"

@@ -511,3 +511,11 @@ def test_dice_beside_points_under_the_word_for_a_score() -> None:
     data = [{"date": "2026-03-14", "player": "Ana", "twos": {"score": 4, "dice": [2, 2, 3, 4, 5]}, "threes": 3}]
     sheets = read(json.dumps(data), "a.json").sheets
     assert sheets.select("p_twos", "d_twos").rows() == [(4, "22345")]
+
+
+@pytest.mark.parametrize(
+    "game", [{"players": ["Ana", "Max"], "scores": [231, 180]}, {"scores": {"Ana": 231, "Max": 180, "Libero": None}}]
+)
+def test_totals_beside_the_players_or_under_their_names(game: dict[str, Any]) -> None:
+    parsed = read(json.dumps({"games": [{"date": "2026-03-14", **game}]}), "a.json")
+    assert parsed.sheets.select("player", "stated_total").rows()[:2] == [("Ana", 231), ("Max", 180)]

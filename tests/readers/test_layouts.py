@@ -162,3 +162,21 @@ def test_a_player_may_be_called_like_what_tells_a_game() -> None:
     assert boxes(parsed) == {"Ana": thirteen(ANA), "Table": thirteen(BO)}
     parsed = read("14.03.2026\n;Ana;Table\n" + "".join(f"{box};{a};2\n" for box, a, _ in figures))
     assert list(boxes(parsed)) == ["Ana"]
+
+
+@pytest.mark.parametrize("above", ["Player;Ana", "Player: Ana", "Name:;Ana"])
+def test_the_one_player_of_a_table_is_named_above_it(above: str) -> None:
+    head = ENGLISH.replace(",", ";")
+    days = [f"{day}.03.2026;{ANA.replace(',', ';')};ok" for day in (14, 21)]
+    parsed = read(f"{above}\n\nDate;{head};Remark\n" + "\n".join(days) + "\n")
+    assert boxes(parsed) == {"Ana": thirteen(ANA), "Ana#2": thirteen(ANA)}
+    assert parsed.sheets["block"].n_unique() == 2
+
+
+def test_rows_that_tell_of_games_stand_below_the_names() -> None:
+    figures = "".join(
+        f"{box};{a};{b};{b};{a}\n" for box, a, b in zip(*(t.split(",") for t in (ENGLISH, ANA, BO)), strict=True)
+    )
+    parsed = read(f"Player;Ana;Bo;Ana;Bo\nDate;14.03.2026;14.03.2026;21.03.2026;21.03.2026\nGame;1;1;2;2\n{figures}")
+    told = parsed.sheets.sort("played", "player").select("player", "played", "p_twos").rows()
+    assert told == [("Ana", DAY, 6), ("Bo", DAY, 2), ("Ana", dt.date(2026, 3, 21), 2), ("Bo", dt.date(2026, 3, 21), 6)]

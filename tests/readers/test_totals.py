@@ -238,3 +238,10 @@ def test_players_counted_from_1_to_6_are_no_boxes(number: str, who: str) -> None
     parsed = read(f"{number},{who},14/03/2026,21/03/2026\n" + "\n".join(lines) + "\n", "yams.csv")
     later = {name: total - 1 for name, total in PLACED}
     assert games(parsed) == {(0, "2026-03-14"): dict(PLACED), (1, "2026-03-21"): later}
+
+
+def test_a_list_of_totals_may_call_the_players_by_a_weak_word() -> None:
+    parsed = read("Date,Name,Points,Rank\n2026-03-14,Ana,231,1\n2026-03-14,Bo,180,2\n")
+    assert parsed.sheets.select("player", "stated_total").rows() == [("Ana", 231), ("Bo", 180)]
+    with pytest.raises(UnreadableFile):
+        read("Date,Name,Points,Size\n2026-03-14,Ana,231,1\n2026-03-14,Bo,180,2\n")
