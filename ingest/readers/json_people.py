@@ -176,7 +176,7 @@ def _joined(person: _Person, sheet: Mapping[str, Any]) -> dict[str, Any]:
 
 def _named(value: dict[str, Any], people: Mapping[str, _Person]) -> dict[str, Any]:
     """Name the player whom an object tells by an id."""
-    if any(names_player(name, v) and not isinstance(v, int) for name, v in value.items()):
+    if any(names_player(name, v) and (not isinstance(v, int) or str(v) in people) for name, v in value.items()):
         told = {n: v for n, v in value.items() if field_name(n) in NAME_FIELDS and str(v) in people and is_plain(v)}
         return {n: own_name(people[str(v)]) if n in told else v for n, v in value.items()}
     for name, one in value.items():

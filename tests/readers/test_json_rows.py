@@ -395,8 +395,8 @@ def test_players_in_a_list_and_their_boxes_in_lists_beside_it() -> None:
 
 def test_players_told_by_their_ids_under_the_word_for_a_player() -> None:
     data = {
-        "players": [{"id": 1, "name": "Ana"}, {"id": 2, "name": "Bo"}],
-        "games": [{"id": 5, "date": "2026-03-14", "scores": [{"player": i, **APP} for i in (1, 2)]}],
+        "players": [{"id": 1, "name": "Ana"}, {"id": "b", "name": "Bo"}],
+        "games": [{"id": 5, "date": "2026-03-14", "scores": [{"player": i, **APP} for i in (1, "b")]}],
     }
     assert list(boxes(read(json.dumps(data), "a.json"))) == ["Ana", "Bo"]
 
