@@ -132,7 +132,8 @@ def _one(row: Mapping[str, Any], zone: str, did: str, remark: str) -> None:
             with st.popover(_("Undo"), width=90):
                 target = _target(row)
                 why = st.text_input(_("Why"), key=f"why_{row['no']}", placeholder=_("it was a mistake"))
-                if st.button(_("Undo entry {n}").format(n=row["no"]), key=f"undo_{row['no']}", type="primary"):
+                label = _("Undo this file") if ":" in target else _("Undo entry {n}").format(n=row["no"])
+                if st.button(label, key=f"undo_{row['no']}", type="primary"):
                     undo(target, why)
 
 

@@ -386,7 +386,7 @@ def test_a_file_that_another_window_stores_at_the_same_time_is_told(
 def test_one_file_of_an_import_is_undone(book: Book, tmp_path: Path) -> None:
     take(book, night(tmp_path / "first.csv", 6), night(tmp_path / "second.csv", 13))
     page = run("views/upload.py")
-    page = press(choose(page, "One file only", "second.csv"), "Undo entry 2")
+    page = press(choose(page, "One file only", "second.csv"), "Undo this file")
     assert "One file of entry 2 is undone." in html(page)
     assert "first.csv" in html(page)
     games = html(run("views/games.py"))
