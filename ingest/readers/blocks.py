@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from itertools import accumulate, takewhile
 
 from ingest.readers.grid import Grid
-from ingest.readers.headings import by_others
+from ingest.readers.headings import alike_again, by_others
 from ingest.readers.labels import Label, column_name, label
 from ingest.readers.values import UNCOMPUTED, Bad, clean, points
 from ingest.readers.words import SECTION_OF, UPPER, key
@@ -101,6 +101,8 @@ def find_blocks(grid: Grid) -> list[Block]:
         texts = unnumbered({i: t for i in range(len(grid.rows)) if (t := cell(grid, i, column))})
         by_case = by_others(texts.values())
         meant = {i: x for i, t in texts.items() if (x := by_case.get(t) or label(t))}
+        rows = list(meant)
+        meant |= {rows[n]: x for n, x in alike_again([texts[i] for i in rows], [*meant.values()]).items()}
         spoken = {x.name for i, x in meant.items() if x.kind == "box" and not isinstance(points(texts[i]), int)}
         if len(spoken) >= 2:
             meant = _without_figures(texts, meant)
@@ -180,7 +182,7 @@ def unnumbered(texts: dict[int, str]) -> dict[int, str]:
     """Take the numbers from the labels of boxes that are counted through: "7. Brelan"."""
     found = {i: m for i, t in texts.items() if (m := _NUMBERED.fullmatch(t)) and (x := label(m[2])) and x.kind == "box"}
     numbers = [int(m[1]) for m in found.values()]
-    counted = all(n in (before + 1, 1) for before, n in zip([0, *numbers], numbers, strict=False))
+    counted = all(n > before or n == 1 for before, n in zip([0, *numbers], numbers, strict=False))
     return {**texts, **{i: m[2] for i, m in found.items()}} if counted and len(numbers) >= _LEAST_NUMBERED else texts
 
 

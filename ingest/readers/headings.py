@@ -24,6 +24,7 @@ _LOWER = 5  # boxes that stand beside the upper ones, at least
 _WHOLE = 10  # boxes of a sheet that is understood well
 _STRAIGHTS = ("small_straight", "large_straight")
 _FIVE_DICE = {"plus": "max", "minus": "min"}  # what boxes of the game with ten dice are called in the columns of five
+_ALIKE = {"threes": "three_of_a_kind", "fours": "four_of_a_kind"}
 _OF_FACE = re.compile(r"[34]\W{0,2}[^\W\d_]{1,2}\.?")  # "3er"
 _BY_CASE = re.compile(r"(\D*[^\W\d_])[\s.]+([mM])\.?")  # mică, mare; minore, maggiore; menor, mayor
 
@@ -191,11 +192,27 @@ def by_others(texts: Collection[str]) -> dict[str, Label]:
         if (x := label(text)) and x.kind == "box":
             named.setdefault(x.name, []).append(text)
     found = straights_by_case(texts)
-    for face, alike in (("threes", "three_of_a_kind"), ("fours", "four_of_a_kind")):
+    for face, alike in _ALIKE.items():
         short = [text for text in named.get(face, ()) if _OF_FACE.fullmatch(text)]
         if alike not in named and len(set(short)) == 1 and len(set(named[face])) > 1:
             found[short[0]] = Label("box", alike)
     return found
+
+
+def alike_again(texts: Sequence[str], found: Sequence[Label | None]) -> dict[int, Label]:
+    """Return, by place, what "3er" means where it stands a second time, below the sixes: three of a kind."""
+    again: dict[int, Label] = {}
+    seen: set[str] = set()
+    for i, (text, x) in enumerate(zip(texts, found, strict=True)):
+        if x is None or x.kind != "box":
+            continue
+        if x.name == "ones":
+            seen.clear()
+        alike = _ALIKE.get(x.name, x.name)
+        if {x.name, "sixes"} <= seen and alike not in seen and _OF_FACE.fullmatch(text):
+            x = again[i] = replace(x, name=alike)
+        seen.add(x.name)
+    return again
 
 
 def straights_by_case(texts: Collection[str]) -> dict[str, Label]:
@@ -223,7 +240,9 @@ def _begins_straight(word: str) -> bool:
 def _by_case(texts: Sequence[str], found: list[Label | None]) -> list[Label | None]:
     """Take labels that differ in a small and a large letter alone for the straights."""
     pair = by_others(texts)
-    return [pair.get(text, x) for text, x in zip(texts, found, strict=True)]
+    meant = [pair.get(text, x) for text, x in zip(texts, found, strict=True)]
+    again = alike_again(texts, meant)
+    return [again.get(i, x) for i, x in enumerate(meant)]
 
 
 def _letters(texts: Sequence[str], found: list[Label | None]) -> list[Label | None]:
@@ -461,6 +480,7 @@ def languages(found: Sequence[Label | None]) -> str | None:
 
 __all__ = [
     "Headings",
+    "alike_again",
     "answered",
     "by_dice",
     "by_others",

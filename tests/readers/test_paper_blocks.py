@@ -479,8 +479,9 @@ def test_names_above_the_first_game_count_for_all_though_some_are_absent_in_betw
     assert parsed.sheets.sort("played", "player")["player"].to_list() == ["Ana", "Bo", "Ana", "Ana", "Bo"]
 
 
-def test_the_short_names_of_three_and_four_alike_beside_the_faces_in_words() -> None:
-    labels = ["Einser", "Zweier", "Dreier", "Vierer", "Fünfer", "Sechser", "3er", "4er", *WORDS[8:]]
+@pytest.mark.parametrize("faces", ["Einser Zweier Dreier Vierer Fünfer Sechser", "1er 2er 3er 4er 5er 6er"])
+def test_the_short_names_of_three_and_four_alike_below_the_faces(faces: str) -> None:
+    labels = [*faces.split(), "3er", "4er", *WORDS[8:]]
     assert both(one({(0, 0): block(["Ana", "Bo"], labels=labels)}))
 
 
