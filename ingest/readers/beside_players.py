@@ -106,7 +106,7 @@ def _no_player(grid: Grid, block: Block, column: int, names: dict[int, str]) -> 
         before = max((c for c in names if c < column and c not in others), default=-1)
         run = [c for c in others if before < c < column]  # the games of one player, with their sum
         some = [others, *([run] if run else []), *([played] if played != others else [])]  # Max may be a player
-        return (is_sum_word(name) and any(beyond)) or any(_adds_up(grid, block, column, columns) for columns in some)
+        return (is_sum_word(name) and any(beyond)) or any(adds_up(grid, block, column, columns) for columns in some)
     if extreme and (statistics or _most_possible(grid, block, column)):
         return bool(others)
     enough = len(others) >= 2 or (bool(others) and len(block.boxes) >= _WHOLE)
@@ -118,7 +118,7 @@ def _beyond(box: str, value: int | Bad | None) -> bool:
     return isinstance(value, Bad) or (value is not None and box in UPPER and value > 10 * (UPPER.index(box) + 1))
 
 
-def _adds_up(grid: Grid, block: Block, column: int, others: list[int]) -> bool:
+def adds_up(grid: Grid, block: Block, column: int, others: list[int]) -> bool:
     """Tell whether a column holds the sums or the means of others in each box."""
     for i in block.boxes.values():
         value = points(cell(grid, i, column))

@@ -193,10 +193,11 @@ def _problem(grid: Grid, game: Sheets, calendar: Calendar) -> tuple[str, str] | 
     unnamed = [*game.seating.unnamed, *(s.at for s in game.seats if not s.player)]
     if not game.seats or unnamed:
         at = ", ".join(letters(c) for c in unnamed) or "all"
+        headed = bool(game.seating.unnamed) and any(seat.column != "main" for seat in game.seats)
+        lacking = "neither a player's name nor a column (down, free, up, dry)" if headed else "no player's name"
         return (
             "no_player",
-            f"{where(grid, game.header)}: the columns {at} have figures but no player's name above them. "
-            "Write the names.",
+            f"{where(grid, game.header)}: the columns {at} have figures but {lacking} above them. Write the names.",
         )
     if any(dates.candidates(s.player) or dates.lacks_year(s.player) or counts_games(s.player) for s in game.seats):
         return (

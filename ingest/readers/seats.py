@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from ingest.model import ReadOptions
 from ingest.readers import dates
-from ingest.readers.beside_players import explains, holds_figures, is_player, plays, repeats_labels
+from ingest.readers.beside_players import adds_up, explains, holds_figures, is_player, plays, repeats_labels
 from ingest.readers.blocks import Block, cell
 from ingest.readers.columns import (
     across,
@@ -162,7 +162,8 @@ def find_seats(grid: Grid, block: Block, bounds: Bounds) -> Seating:
     reach = [c for c in reach if not repeats_labels(grid, block, c)]
     lines = _headings(grid, block, bounds, reach)
     if not lines:
-        return Seating(max(block.first - 1, 0), unnamed=[c for c in reach if holds_figures(grid, block, c)])
+        figures = [c for c in reach if holds_figures(grid, block, c) and not explains(grid, block, c)]
+        return Seating(max(block.first - 1, 0), unnamed=figures)
     while len(lines) > 1 and (twice := _columns_twice(grid, lines, reach)) is not None:
         if _are_names(twice):
             break
@@ -185,6 +186,7 @@ def _seated(grid: Grid, block: Block, heads: _Heads) -> Seating:
         if column is None:
             left_out = heads.columns[c]
             found.sums |= {c: name} if name and is_sum_heading(left_out) else {}
+            found.unnamed += [c] if not left_out and _lacks_column(grid, block, c, heads.columns) else []
         elif explains(grid, block, c):
             left_out = name or f"column {letters(c)}"
         elif is_player(grid, block, c, heads.names) or (nobody and holds_figures(grid, block, c)):
@@ -199,6 +201,16 @@ def _seated(grid: Grid, block: Block, heads: _Heads) -> Seating:
     if bare := without_numbers([seat.player for seat in found.seats]):
         found.seats = [replace(seat, player=name) for seat, name in zip(found.seats, bare, strict=True)]
     return found
+
+
+def _lacks_column(grid: Grid, block: Block, at: int, columns: dict[int, str]) -> bool:
+    """Tell whether figures that stand amid the columns of players have no heading, and neither add up nor explain."""
+    before = [c for c, text in columns.items() if c < at and text]
+    amid = bool(before) and any(text for c, text in columns.items() if c > at)
+    if not amid or not plays(grid, block, at) or explains(grid, block, at):
+        return False
+    run = [c for c in before if all(columns.get(between) for between in range(c, at))]
+    return len(run) < 2 or not adds_up(grid, block, at, run)
 
 
 @dataclass

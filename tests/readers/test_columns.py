@@ -410,3 +410,21 @@ def test_a_column_behind_a_box_and_what_explains_it(box: str) -> None:
     found = label(box)
     assert found
     assert (found.name, found.column) == ("full_house", "down")
+
+
+def test_figures_amid_columns_without_a_heading_are_told() -> None:
+    parsed = sheet(["18.01.2026"], ["", "Bice", "", "", "Ugo"], ["", "↓", "", "↑", *"↓↕↑"])
+    assert parsed.sheets.is_empty()
+    assert "the columns C have figures but neither" in parsed.rows["message"].drop_nulls()[2]
+    summed = sheet(["18.01.2026"], ["", "Bice", "", "", "Ugo"], ["", "↓", "↑", "", "↓", "↑"], figures=(1, 2, 3, 4, 0))
+    assert [(player, column) for _, player, column, _ in seats(summed)] == [
+        (p, c) for p in ("Bice", "Ugo") for c in ("down", "up")
+    ]
+
+
+def test_what_the_boxes_give_below_a_game_is_no_game() -> None:
+    lines = [f"{box};1;2;3" for box in ITALIAN]
+    rules = ["Tris;somma dei tre", "Poker;somma", "Full;25", "Scala min;30", "Scala mag;40", "Yams;50", "Chance;somma"]
+    parsed = read("\n".join(["18.01.2026", ";Bice;;", ";↓;↕;↑", *lines, "", "Regole", *rules]) + "\n")
+    assert seats(parsed) == [(0, "Bice", c, n) for n, c in enumerate(EACH, 1)]
+    assert not any(code == "no_player" for code in fates(parsed).values())
