@@ -25,8 +25,9 @@ Who helps whom:
 - A wide table: `spread` joins two rows of headings and names columns, `wide_questions` asks, `sums` and `sure` part
   sheets from sums, `halves` joins a sheet printed in two tables, `groups` parts the rows into games.
 - A paper sheet: `blocks` finds the boxes, `seats` the players, `columns` and `name_rows` what stands above them,
-  `beside_players` the columns that are none's, `side_by_side` several games, `titles` date and table, `dates_below`
-  whose a date between games is, `company` what blocks share; `paper_sheets` makes the sheets.
+  `beside_players` the columns that are none's, `side_by_side` several games, `stacked` columns one below the other,
+  `titles` date and table, `dates_below` whose a date between games is, `company` what blocks share; `paper_sheets`
+  makes the sheets.
 - JSON: `json_document` parses, `json_wrapped` takes values out of what databases wrap them in, `json_programs` writes
   what a program keeps as people tell it, with `json_times`, `json_boxes`, `json_people`, `json_turns` and
   `json_states`. `json_kinds` tells what a value is, `json_shapes` takes it apart, `json_rows` lays it out as a table,

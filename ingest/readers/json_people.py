@@ -57,7 +57,7 @@ def by_name(value: Any, people: Mapping[str, _Person] | None = None, depth: int 
         return [{"player": who, **{box: made[box].get(who) for box in turned}} for who in people_here]
     if here and made == rest:  # the list of persons tells more than names, or nothing is told by their ids
         made = value | {name: by_name(v, known, depth + 1) for name, v in rest.items()}
-    return _with_totals(_without_persons(_named(made, known)))
+    return _with_totals(_with_ranking(_without_persons(_named(made, known))))
 
 
 def _sheets_by_id(value: Mapping[str, Any]) -> list[Any]:
@@ -66,7 +66,11 @@ def _sheets_by_id(value: Mapping[str, Any]) -> list[Any]:
     if not all(isinstance(m, dict) and own_name(m) and has_boxes(m) for m in members):
         return []
     names = [own_name(m) for m in members]
-    return members if len(set(names)) == len(names) and not any(label(name) for name in value) else []
+    return (
+        members
+        if len(set(names)) == len(names) and not any(label(name) for name in value if not name.isdecimal())
+        else []
+    )
 
 
 def _without_persons(value: dict[str, Any]) -> dict[str, Any]:
@@ -94,6 +98,38 @@ def _sheet_names(member: Any) -> list[str]:
     if isinstance(member, dict) and member and all(isinstance(m, dict) and has_boxes(m) for m in member.values()):
         return list(member)
     return []
+
+
+def _with_ranking(value: dict[str, Any]) -> dict[str, Any]:
+    """Put the totals and places of a ranking of a game into the sheets that stand beside it, by the players' names."""
+    for at, sheets in value.items():
+        there = _sheet_names(sheets)
+        for name, v in value.items():
+            ranked = _ranking(v) if name != at and there else {}
+            if not ranked or not {key(who) for who in there} >= ranked.keys():
+                continue
+            if isinstance(sheets, dict):
+                told: Any = {who: {**ranked.get(key(who), {}), **sheet} for who, sheet in sheets.items()}
+            else:
+                told = [{**ranked.get(key(own_name(s) or ""), {}), **s} if isinstance(s, dict) else s for s in sheets]
+            return {n: (told if n == at else m) for n, m in value.items() if n != name}
+    return value
+
+
+def _ranking(members: Any) -> dict[str, dict[str, Any]]:
+    """Return the total and the place of each player of a list that tells nothing else of them."""
+    if not isinstance(members, list) or len(members) < 2 or not all(isinstance(m, dict) for m in members):
+        return {}
+    found: dict[str, dict[str, Any]] = {}
+    for m in members:
+        named = own_name(m)
+        meant = {x.name: v for n, v in m.items() if is_plain(v) and (x := label(n)) and not names_player(n, v)}
+        total = next((meant[n] for n in ("total", "sum", "points") if n in meant), None)
+        if named is None or total is None or not meant.keys() <= {"total", "sum", "points", "place"} or _is_sheet(m):
+            return {}
+        place = {"stated_place": meant["place"]} if meant.get("place") is not None else {}
+        found[key(named)] = {_TOTAL: total, **place}
+    return found if len(found) == len(members) else {}
 
 
 def _with_totals(value: dict[str, Any]) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from ingest.readers.json_document import LINES, Lines, document, understood
 from ingest.readers.json_kinds import FILLED, box_of, is_filled
 from ingest.readers.json_programs import plain
 from ingest.readers.json_shapes import Entry, Taken, events_beside_boxes, take_apart, take_lines
+from ingest.readers.json_states import Passed
 from ingest.readers.labels import column_name, field_name, label
 from ingest.readers.tables import read_grids
 from ingest.readers.values import UNANNOUNCED, Bad, announced, dice, points
@@ -124,6 +125,9 @@ class _Table:
         """Lay out one record; what is none is rejected."""
         if entry.broken:
             out.reject("", entry.row, "bad_json", entry.broken.why, _game_of(entry.broken.told))
+            return
+        if isinstance(entry.value, Passed):
+            out.ignore("", entry.row, "note", f"{entry.place} is a state of a game that goes on in a later line")
             return
         if not isinstance(entry.value, dict):
             if entry.value is None and entry.game is not None:

@@ -41,6 +41,18 @@ def last_states(value: Any, notes: dict[str, None], depth: int = 0) -> Any:
     return {name: member for name, member in made.items() if name not in left}
 
 
+class Passed:
+    """Stand in place of a line that holds a state of a game which a later line goes on from."""
+
+
+def last_lines(values: list[Any], notes: dict[str, None]) -> list[Any]:
+    """Return documents that stand a line each, with `Passed` for those that are earlier states of another."""
+    passed = set(_passed([_state(value) for value in values]))
+    if passed:
+        notes[_TOLD] = None
+    return [Passed() if i in passed else value for i, value in enumerate(values)]
+
+
 def _passed(states: list[_State]) -> Iterator[int]:
     """Yield the places of the states that the next one of the same game has passed.
 

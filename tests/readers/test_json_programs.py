@@ -10,7 +10,7 @@ import pytest
 
 from ingest.errors import UnreadableFile
 from ingest.readers.labels import label
-from tests.readers.reading import ANA, BO, boxes, read, thirteen
+from tests.readers.reading import ANA, BO, boxes, fates, read, thirteen
 
 KEYS = (
     "aces", "deuces", "threes", "fours", "fives", "sixes", "threeKind", "four_of_kind", "fullHouse", "smStraight",
@@ -157,3 +157,27 @@ def test_an_unknown_box_among_objects_makes_players_of_none() -> None:
     parsed = read(json.dumps([GAME | {"players": [{"name": "Ana", "scores": sheet}]}]), "a.json")
     assert list(boxes(parsed)) == ["Ana"]
     assert parsed.understood.headings["surprise"] == "ignored"
+
+
+@pytest.mark.parametrize("nested", [False, True])
+def test_a_ranking_beside_the_sheets_of_a_game_is_no_other_game(nested: bool) -> None:
+    ranking = [{"rank": 1, "name": "Ana", "score": 285}, {"rank": 2, "name": "Bo", "score": 32}]
+    by_name = {"Ana": card(ANA), "Bo": card(BO)}
+    sheets = by_name if nested else [{"name": n, "scores": c} for n, c in by_name.items()]
+    parsed = read(json.dumps([GAME | {"sheets": sheets, "ranking": ranking}]), "a.json")
+    assert boxes(parsed) == SHEETS
+    assert parsed.sheets["stated_place"].to_list() == [1, 2]
+
+
+def test_lines_that_save_one_game_again_and_again_are_one_game_and_told() -> None:
+    lines = [
+        {"savedAt": 1773500400, "players": [{"name": "Ana", "scores": dict([*card().items()][:n])}]} for n in (5, 9, 13)
+    ]
+    parsed = read("\n".join(map(json.dumps, lines)), "a.ndjson")
+    assert boxes(parsed) == {"Ana": SHEETS["Ana"]}
+    assert fates(parsed) == {1: "note", 2: "note"}
+
+
+def test_players_under_numbers_are_called_by_their_names() -> None:
+    players = {str(i): {"name": n, "score": c} for i, (n, c) in enumerate((("Ana", card(ANA)), ("Bo", card(BO))))}
+    assert told([GAME | {"players": players}]) == SHEETS
