@@ -90,8 +90,15 @@ def _leave_out(grid: Grid, heading: int, at: int, options: ReadOptions, out: Col
     boxes = [i for i, text in enumerate(texts) if i != at and (x := label(text)) and x.kind == "box"]
     found.headings.append(texts[at])
     grid.rows[heading][at] = _RULES if not any(field_name(text) == _RULES for text in texts) else ""
+    dated = [i for i, text in enumerate(texts) if field_name(text) == "date"]
+    above, day = "", ""
     for i, cells in enumerate(grid.rows[heading + 1 :], heading + 1):
         game = clean(cells[at]) if at < len(cells) else ""
+        told = " ".join(clean(cells[d]) for d in dated if d < len(cells)).strip() or day
+        if not game and above and told == day and grid.first and any(map(clean, cells)):
+            game = above  # written once, as where cells are merged; JSON, whose headings are row 0, leaves nothing out
+            cells.extend([""] * (at + 1 - len(cells)))
+        above, day = game, told
         if not game or game == texts[at]:
             continue
         rules = rules_of(game, options)

@@ -409,6 +409,13 @@ def test_a_table_of_plays_of_several_games() -> None:
     assert [q.subject for q in read(LOG.replace("Catan", "Yahtzee Deluxe")).questions] == ["Yahtzee Deluxe"]
 
 
+def test_a_game_that_is_written_once_counts_for_the_rows_below() -> None:
+    rows = ["2026-03-14,Yahtzee,Ana,231", ",,Bo,187", "2026-03-15,Catan,Ana,9", "2026-03-15,,Bo,8", "Total,,,435"]
+    parsed = read("Date,Game,Player,Score\n" + "\n".join(rows) + "\n")
+    assert parsed.sheets.select("player", "rules").rows() == [("Ana", "yahtzee"), ("Bo", "yahtzee")]
+    assert {row: code for row, code in fates(parsed).items() if row in (4, 5)} == dict.fromkeys((4, 5), "other_game")
+
+
 @pytest.mark.parametrize(("text", "names"), [(PAIRS, ["Ana 2", "Bo"]), (MATRIX, ["Ana", "Bo"])])
 def test_a_table_with_a_play_a_line(text: str, names: list[str]) -> None:
     sheets = read(text).sheets
