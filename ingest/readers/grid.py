@@ -16,6 +16,11 @@ LONGEST_FIELD = 100_000  # characters
 MOST_FIELDS = 2_000  # in one record
 _BROKEN = re.compile(r"-?\d+([.,])\d{1,2}")
 
+_UPRIGHT = "│┃║"
+_DRAWN = str.maketrans(
+    dict.fromkeys(_UPRIGHT, "|") | dict.fromkeys("─━═", "-") | dict.fromkeys("┌┬┐├┼┤└┴┘╭╮╰╯╔╦╗╠╬╣╚╩╝┏┳┓┣╋┫┗┻┛╞╪╡", "+")
+)
+
 
 @dataclass
 class Grid:
@@ -74,6 +79,11 @@ class RawTable:
     doubts: tuple[Doubt, ...]
 
 
+def _ruled(text: str) -> str:
+    """Write the lines that are drawn between fields, as terminals show tables, with the plain signs."""
+    return text.translate(_DRAWN) if "|" not in text and any(sign in text for sign in _UPRIGHT) else text
+
+
 def read_table(source: Source, options: ReadOptions) -> RawTable:
     """Read a text file as a raw table, whatever is in it.
 
@@ -81,7 +91,7 @@ def read_table(source: Source, options: ReadOptions) -> RawTable:
     """
     check_text_content(source)
     text = decode(source, options)
-    plain = _single_ends(text.text)
+    plain = _single_ends(_ruled(text.text))
     dialect, skip = find_dialect(source, plain, options)
     try:
         found = split(plain, dialect, MOST_FIELDS, LONGEST_FIELD)

@@ -534,3 +534,12 @@ def test_a_day_beside_the_time_at_which_a_form_was_sent_is_asked_about_unless_th
 
     assert asked("14/03/2026") == ["Evening of play"]
     assert asked("15/03/2026") == []
+
+
+def test_a_table_drawn_with_lines() -> None:
+    rows = [["Date", "Player", *ENGLISH.split(",")], ["2026-03-14", "Ana", *ANA.split(",")]]
+    head, line = (f"│ {' │ '.join(text.center(15) for text in row)} │" for row in rows)
+    rule = "─" * 17
+    drawn = [f"{a}{b.join([rule] * len(rows[0]))}{c}" for a, b, c in ("┌┬┐", "├┼┤", "└┴┘")]
+    parsed = read("\n".join([drawn[0], head, drawn[1], line, drawn[2]]), "sheet.txt")
+    assert boxes(parsed) == {"Ana": thirteen(ANA)}
