@@ -114,4 +114,4 @@ def _of_one_player(out: Collector) -> dict[str, list[_Sheet]]:
 
 def _bears(worksheet: str, player: str) -> bool:
     words = [{key(word) for word in _WORDS.findall(text)} for text in (worksheet, player)]
-    return bool(words[0] & words[1])
+    return key(worksheet) == key(player) or bool(words[0] & words[1])

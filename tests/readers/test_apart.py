@@ -71,6 +71,11 @@ def test_names_that_are_other_words_as_well_or_have_a_comma(names: tuple[str, st
     assert games(parsed) == [[(n, "2026-03-14") for n in names]]
 
 
+def test_initials_that_name_a_worksheet_and_its_player() -> None:
+    found = each(**{name: [["Jucător:", name], *LINES["Ana"]] for name in ("T.J.", "Bo", "Cy")})
+    assert found.sheets["block"].n_unique() == 1
+
+
 def test_different_days_and_counted_games_stay_apart() -> None:
     named = {name: [["", name], *lines] for name, lines in LINES.items()}
     assert len(games(each(Ana=[[DAY], *named["Ana"]], Bo=[["21.03.2026"], *named["Bo"]]))) == 2
