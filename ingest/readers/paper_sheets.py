@@ -323,8 +323,10 @@ def _fill(
 def _fill_sums(grid: Grid, game: Sheets, columns: dict[int, SheetColumn]) -> None:
     """State of each sheet what stands in a column of sums beside its columns, where they do not say so themselves."""
     first = {key(seat.player): columns[seat.at] for seat in reversed(game.seats) if seat.at in columns}
+    rows = list(zip(sorted(game.block.rows), game.labels.labels, strict=True))
+    rows.sort(key=lambda row: row[1] is None or row[1].name != "total")  # before the total of each column
     for at, name in game.seating.sums.items():
-        for i, x in zip(sorted(game.block.rows), game.labels.labels, strict=True):
+        for i, x in rows:
             figure = _OF_SUMS.get(x.name) if x and x.kind == "stated" else None
             made, text = first.get(key(name)), cell(grid, i, at)
             if made and figure and text and made.values.get(figure) is None:

@@ -346,6 +346,13 @@ def test_a_total_is_checked_wherever_it_stands_among_the_columns_of_its_player(a
     assert parsed.sheets["stated_total"].to_list() == [321, None, None]
 
 
+def test_the_total_beside_the_totals_of_columns_is_the_one_that_counts() -> None:
+    lines = [f"{box};{n};{n};{n};{3 * n}" for n, box in enumerate(ITALIAN)]
+    sums = ["Totale colonna;105;105;105;315", "Totale generale;;;;316"]
+    parsed = read("\n".join([";Bice;;;", ";↓;↕;↑;Tot.", *lines, *sums]) + "\n")
+    assert parsed.sheets["stated_total"].to_list() == [316, None, None]
+
+
 def test_the_sum_of_max_and_min_is_no_box() -> None:
     lines = [f"{box};{n};{n};{n}" for n, box in enumerate(ITALIAN)]
     text = "\n".join([";Bice;;", ";↓;↕;↑", *lines[:8], "Totale Max/Min;13;13;13", *lines[8:]]) + "\n"
