@@ -15,6 +15,7 @@ from typing import Any
 import polars as pl
 
 from dashboard.exports import Table, csv_bytes, export, standings_table, workbook
+from ingest.errors import WrongUsage
 from ingest.portable import Given, games_of, in_tables, wide
 from ingest.store import Book
 from ingest.warehouse import Reader
@@ -36,13 +37,14 @@ class Package:
     """Tell what was written: how many files, and the games that are not in all of those that can be read again.
 
     ``unsaid``: in none of them; ``json_only``: in games.json alone. ``too_long``: they fill more than a worksheet,
-    so that there is no games.xlsx.
+    so that there is no games.xlsx. ``unranked``: why seasons have no standings.
     """
 
     files: int
     unsaid: list[str]
     json_only: list[str]
     too_long: bool
+    unranked: list[str]
 
 
 def write_package(book: Book, reader: Reader, folder: Path) -> Package:
@@ -56,8 +58,13 @@ def write_package(book: Book, reader: Reader, folder: Path) -> Package:
     names = [name for name in reader.tables() if name in _TABLES or name.startswith("boxes_")]
     frames = {name: reader.table(name) for name in names}
     titles = dict.fromkeys(frames, "")
+    unranked: list[str] = []
     for name, season in _file_names(reader.query("seasons")["season"].sort()).items():
-        made = standings_table(reader, season, method=club.method_of(season))
+        try:
+            made = standings_table(reader, season, method=club.method_of(season))
+        except WrongUsage as error:
+            unranked.append(str(error))
+            continue
         frames[name], titles[name] = made.frame, made.title
     listed, unsaid = games_of(book, reader)
     tables = in_tables(listed)
@@ -70,7 +77,7 @@ def write_package(book: Book, reader: Reader, folder: Path) -> Package:
     (folder / "datapackage.json").write_text(text, encoding="utf-8")
     said = {id(g) for games in tables.values() for g in games}
     json_only = [g.row["game"] for g in listed if id(g) not in said]
-    return Package(len(resources) + 1, unsaid, json_only, _too_long(sheets))
+    return Package(len(resources) + 1, unsaid, json_only, _too_long(sheets), unranked)
 
 
 def _games(listed: Sequence[Given], sheets: Mapping[str, pl.DataFrame], folder: Path) -> list[dict[str, Any]]:

@@ -49,6 +49,8 @@ def export(root: Path, folder: Path) -> int:
     with reading(root) as reader:
         made = write_package(book, reader, folder)
     say(f"{counted(made.files, 'file')} in {folder}.")
+    for problem in made.unranked:
+        say(f"No standings: {problem}")
     if made.unsaid:
         say(
             "Left out of games.json and the other files of games, since no file can say what they are held for: "

@@ -80,11 +80,15 @@ def test_totals_of_several_rule_sets_are_one_sentence(yamsheet: Run, tmp_path: P
     other = tmp_path / "other.csv"
     other.write_text(SHEET.replace("2026-03-14", "2026-03-15").replace("yamms", "yahtzee"), encoding="utf-8")
     assert yamsheet("import", sheet, other).code in (0, 1)
-    for args in (("standings",), ("standings", "--format", "csv"), ("export", tmp_path / "open")):
+    for args in (("standings",), ("standings", "--format", "csv")):
         done = yamsheet(*args)
         assert (done.code, done.out) == (2, "")
         assert done.err.startswith("yamsheet: Season 2026: Totals of several rule sets cannot be added")
         assert done.err.count("\n") == 1
+    done = yamsheet("export", tmp_path / "open")  # a season that cannot be counted keeps no data back
+    assert (done.code, (tmp_path / "open" / "games.json").exists()) == (0, True)
+    assert "No standings: Season 2026: Totals of several rule sets cannot be added" in done.err
+    assert not list((tmp_path / "open").glob("standings*"))
 
 
 def test_settings_may_begin_with_a_byte_order_mark(yamsheet: Run, tmp_path: Path, open_rules: Path) -> None:
