@@ -9,8 +9,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate, takewhile
 
+from ingest.readers.by_others import alike_again, by_others
 from ingest.readers.grid import Grid
-from ingest.readers.headings import alike_again, by_others
 from ingest.readers.labels import Label, column_name, label
 from ingest.readers.values import UNCOMPUTED, Bad, clean, points
 from ingest.readers.words import SECTION_OF, UPPER, key

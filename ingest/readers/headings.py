@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 
 from rapidfuzz import fuzz, process
 
 from ingest.model import ReadOptions
+from ingest.readers.by_others import alike_again, by_others
 from ingest.readers.composed import face_of, is_number_word
 from ingest.readers.labels import Label, cuts, field_name, label
 from ingest.readers.values import clean
@@ -24,9 +24,6 @@ _LOWER = 5  # boxes that stand beside the upper ones, at least
 _WHOLE = 10  # boxes of a sheet that is understood well
 _STRAIGHTS = ("small_straight", "large_straight")
 _FIVE_DICE = {"plus": "max", "minus": "min"}  # what boxes of the game with ten dice are called in the columns of five
-_ALIKE = {"threes": "three_of_a_kind", "fours": "four_of_a_kind"}
-_OF_FACE = re.compile(r"[34]\W{0,2}[^\W\d_]{1,2}\.?")  # "3er"
-_BY_CASE = re.compile(r"(\D*[^\W\d_])[\s.]+([mM])\.?")  # mică, mare; minore, maggiore; menor, mayor
 
 
 @dataclass(frozen=True)
@@ -179,62 +176,6 @@ def _extra_twice(texts: Sequence[str], found: list[Label | None]) -> list[Label 
         return found
     points = next((i for i in at if "100" in texts[i]), at[1])
     return [replace(x, kind="stated", name="extra") if x and i == points else x for i, x in enumerate(found)]
-
-
-def by_others(texts: Collection[str]) -> dict[str, Label]:
-    """Return what labels mean that other labels beside them make plain.
-
-    >>> {text: x.name for text, x in by_others(["Dreier", "Vierer", "3er", "4er", "Full"]).items()}
-    {'3er': 'three_of_a_kind', '4er': 'four_of_a_kind'}
-    """
-    named: dict[str, list[str]] = {}
-    for text in texts:
-        if (x := label(text)) and x.kind == "box":
-            named.setdefault(x.name, []).append(text)
-    found = straights_by_case(texts)
-    for face, alike in _ALIKE.items():
-        short = [text for text in named.get(face, ()) if _OF_FACE.fullmatch(text)]
-        if alike not in named and len(set(short)) == 1 and len(set(named[face])) > 1:
-            found[short[0]] = Label("box", alike)
-    return found
-
-
-def alike_again(texts: Sequence[str], found: Sequence[Label | None]) -> dict[int, Label]:
-    """Return, by place, what "3er" means where it stands a second time, below the sixes: three of a kind."""
-    again: dict[int, Label] = {}
-    seen: set[str] = set()
-    for i, (text, x) in enumerate(zip(texts, found, strict=True)):
-        if x is None or x.kind != "box":
-            continue
-        if x.name == "ones":
-            seen.clear()
-        alike = _ALIKE.get(x.name, x.name)
-        if {x.name, "sixes"} <= seen and alike not in seen and _OF_FACE.fullmatch(text):
-            x = again[i] = replace(x, name=alike)
-        seen.add(x.name)
-    return again
-
-
-def straights_by_case(texts: Collection[str]) -> dict[str, Label]:
-    """Return what labels mean that name the straights by nothing but a small and a large letter, where no others do.
-
-    >>> {text: x.name for text, x in straights_by_case(["Full", "ch. m.", "ch. M."]).items()}
-    {'ch. m.': 'small_straight', 'ch. M.': 'large_straight'}
-    """
-    letters: dict[str, dict[str, str]] = {}
-    for text in texts:
-        if match := _BY_CASE.fullmatch(text):
-            letters.setdefault(key(match[1]), {})[text] = match[2]
-    pairs = [found for word, found in letters.items() if {*found.values()} == {"m", "M"} and _begins_straight(word)]
-    if len(pairs) != 1 or any((x := label(t)) and x.name in _STRAIGHTS for t in texts if t not in pairs[0]):
-        return {}
-    sizes = dict(zip("mM", _STRAIGHTS, strict=True))
-    return {text: Label("box", sizes[letter]) for text, letter in pairs[0].items()}
-
-
-def _begins_straight(word: str) -> bool:
-    named = [k for k, (name, _) in words().boxes.items() if name in _STRAIGHTS]
-    return any(k.startswith(word) for k in (*named, *words().hints))
 
 
 def _by_case(texts: Sequence[str], found: list[Label | None]) -> list[Label | None]:
@@ -480,10 +421,8 @@ def languages(found: Sequence[Label | None]) -> str | None:
 
 __all__ = [
     "Headings",
-    "alike_again",
     "answered",
     "by_dice",
-    "by_others",
     "is_long",
     "languages",
     "meaning",

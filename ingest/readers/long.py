@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from ingest.model import ReadOptions
 from ingest.readers import dates, groups, headings, unknown
+from ingest.readers.by_others import by_others
 from ingest.readers.calendar import Calendar, Impossible
 from ingest.readers.collect import Collector, SheetColumn
 from ingest.readers.columns import ask_columns, drawn
@@ -198,7 +199,7 @@ def _sheets(grid: Grid, lines: list[_Line], calendar: Calendar, out: Collector) 
     sheets: dict[tuple[object, ...], int] = {}
     columns: dict[tuple[int, str], SheetColumn] = {}
     texts = list({line.fields["box"]: None for line in lines})
-    by_case = headings.by_others(texts)
+    by_case = by_others(texts)
     meanings = dict(zip(texts, headings.by_dice([by_case.get(t) or label(t) for t in texts]), strict=True))
     totals = any(x and (x.kind, x.name) == ("stated", "total") for x in meanings.values())
     _one_time(lines, calendar)
