@@ -57,7 +57,9 @@ def by_name(value: Any, people: Mapping[str, _Person] | None = None, depth: int 
         return [{"player": who, **{box: made[box].get(who) for box in turned}} for who in people_here]
     if here and made == rest:  # the list of persons tells more than names, or nothing is told by their ids
         made = value | {name: by_name(v, known, depth + 1) for name, v in rest.items()}
-    return _with_totals(_with_ranking(_without_persons(_named(made, known))))
+    made = _named(made, known)
+    several = sum(not is_plain(member) for member in made.values()) > 1
+    return _with_totals(_with_ranking(_without_persons(made))) if several else made
 
 
 def _sheets_by_id(value: Mapping[str, Any]) -> list[Any]:

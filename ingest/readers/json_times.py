@@ -38,17 +38,22 @@ def part_by_times(value: Any, depth: int = 0) -> Any:
     sheets = [_flat_sheet(member) for member in value]
     if len(value) < 2 or not all(sheets):
         return [part_by_times(member, depth + 1) for member in value]
-    games: list[list[tuple[dt.datetime, Any]]] = []
+    games: dict[int, list[tuple[dt.datetime, Any]]] = {}  # by the minute in which the first sheet was saved
     for moment, sheet in ((moment, sheet) for moment, sheet in sheets if moment is not None):  # type: ignore[misc]
-        near = next((game for game in games if abs(game[0][0] - moment) <= _TOGETHER), None)
+        minute = int(moment.timestamp() // 60)
+        near = next((games[m] for m in (minute, minute - 1, minute + 1) if _is_near(games.get(m), moment)), None)
         if near is None:
-            games.append([(moment, sheet)])
+            games[minute] = [(moment, sheet)]
         else:
             near.append((moment, {**sheet, _date_key(sheet): near[0][1][_date_key(near[0][1])]}))
-    days = [game[0][0].date() for game in games]
+    days = [game[0][0].date() for game in games.values()]
     if len(set(days)) < len(days):
-        return [[sheet for _, sheet in game] for game in games]
+        return [[sheet for _, sheet in game] for game in games.values()]
     return [_as_player(member) for member in value]
+
+
+def _is_near(game: list[tuple[dt.datetime, Any]] | None, moment: dt.datetime) -> bool:
+    return game is not None and abs(game[0][0] - moment) <= _TOGETHER
 
 
 def _as_player(sheet: Mapping[str, Any]) -> dict[str, Any]:
