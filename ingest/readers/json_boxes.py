@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from ingest.readers.json_kinds import DEEPEST, box_of, is_filled, is_plain, names_player
@@ -52,6 +53,7 @@ def parts(name: str) -> list[str]:
     return [key(word) for word in _WORDS.findall(name)]
 
 
+@lru_cache(maxsize=4096)
 def _is_used(name: str) -> bool | None:
     """Tell what a flag of this name says of a box when it is true: that it is filled, or open; None for neither."""
     return next((used for known, used in ((words().used, True), (words().unused, False)) if _means(name, known)), None)

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from ingest.errors import UnreadableFile
+from ingest.readers.json_programs import plain
 from ingest.readers.labels import label
-from tests.readers.reading import ANA, BO, boxes, fates, read, thirteen
+from tests.readers.reading import ANA, BO, BOXES, boxes, fates, read, thirteen
 
 KEYS = (
     "aces", "deuces", "threes", "fours", "fives", "sixes", "threeKind", "four_of_kind", "fullHouse", "smStraight",
@@ -181,3 +182,11 @@ def test_lines_that_save_one_game_again_and_again_are_one_game_and_told() -> Non
 def test_players_under_numbers_are_called_by_their_names() -> None:
     players = {str(i): {"name": n, "score": c} for i, (n, c) in enumerate((("Ana", card(ANA)), ("Bo", card(BO))))}
     assert told([GAME | {"players": players}]) == SHEETS
+
+
+def test_rows_in_plain_words_come_out_as_they_are() -> None:
+    rows = [{"game": "G1", "date": "2026-03-14", "player": who, **dict.fromkeys(BOXES, 5)} for who in ("Ana", "Bo")]
+    notes: dict[str, None] = {}
+    assert plain(rows, notes) == rows
+    assert plain([{**row, "ones": -1} for row in rows], notes) == [{**row, "ones": None} for row in rows]
+    assert list(notes) == ["-1 is taken for an open box"]
