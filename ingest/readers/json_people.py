@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ingest.readers.json_boxes import count_boxes
-from ingest.readers.json_kinds import DEEPEST, TOTALS, has_boxes, holds_sheets, is_plain, names_player
+from ingest.readers.json_kinds import DEEPEST, TOTALS, has_boxes, holds_sheets, is_plain, names_player, table_of
 from ingest.readers.labels import field_name, label
 from ingest.readers.words import NAME_FIELDS, key
 
@@ -24,6 +24,8 @@ REFERENCES = frozenset(
         "userid",
         "useruid",
         "memberid",
+        "personid",
+        "participantid",
         "uid",
     )
 )
@@ -47,8 +49,10 @@ def by_name(value: Any, people: Mapping[str, _Person] | None = None, depth: int 
         return [by_name(member, people, depth + 1) for member in value]
     if sheets := _sheets_by_id(value):
         return [by_name(sheet, people, depth + 1) for sheet in sheets]
-    here = {name: told for name, member in value.items() if (told := _persons(member))}
-    known = {**people, **{one: person for told in here.values() for one, person in told.items()}}
+    here = {name: told for name, member in value.items() if (told := _persons(name, member))}
+    if here and table_of(value) is not None:  # columns by the numbers of their rows
+        return value
+    known = {**people, **_players(here, people)}
     rest = {name: v for name, v in value.items() if name not in here}
     made = {name: _turned(name, v, known, depth) for name, v in rest.items()}
     turned = [name for name in made if made[name] != rest[name] and isinstance(rest[name], dict)]
@@ -111,11 +115,18 @@ def _with_ranking(value: dict[str, Any]) -> dict[str, Any]:
             if not ranked or not {key(who) for who in there} >= ranked.keys():
                 continue
             if isinstance(sheets, dict):
-                told: Any = {who: {**ranked.get(key(who), {}), **sheet} for who, sheet in sheets.items()}
+                told: Any = {who: _ranked(sheet, ranked.get(key(who), {})) for who, sheet in sheets.items()}
             else:
-                told = [{**ranked.get(key(own_name(s) or ""), {}), **s} if isinstance(s, dict) else s for s in sheets]
+                told = [
+                    _ranked(s, ranked.get(key(own_name(s) or ""), {})) if isinstance(s, dict) else s for s in sheets
+                ]
             return {n: (told if n == at else m) for n, m in value.items() if n != name}
     return value
+
+
+def _ranked(sheet: Mapping[str, Any], told: Mapping[str, Any]) -> dict[str, Any]:
+    """Put what a ranking tells into a sheet; a total of its own is the sheet's."""
+    return {**{k: v for k, v in told.items() if k != _TOTAL or not _says_total(sheet)}, **sheet}
 
 
 def _ranking(members: Any) -> dict[str, dict[str, Any]]:
@@ -159,8 +170,23 @@ def own_name(person: _Person) -> str | None:
     return next((v for k, v in person.items() if isinstance(v, str) and names_player(k, v)), None)
 
 
-def _persons(member: Any) -> dict[str, _Person]:
+def _players(here: Mapping[str, Mapping[str, _Person]], known: Mapping[str, _Person]) -> dict[str, _Person]:
+    """Return the players among what is told by id and name: places and games may have the same ids as players."""
+    called = [told for name, told in here.items() if _calls_players(name)]
+    told = called or ([] if known else list(here.values()))
+    found = {one: person for persons in told for one, person in persons.items()}
+    return found if called or len(found) == sum(map(len, told)) else {}
+
+
+def _calls_players(name: str) -> bool:
+    """Tell whether a key is that of a list of players: "players", "members" as in "memberId"."""
+    return field_name(name) in NAME_FIELDS or f"{key(name).removesuffix('s')}id" in REFERENCES
+
+
+def _persons(name: str, member: Any) -> dict[str, _Person]:
     """Return the persons of a list, or of an object by their ids, by id; none where they are sheets."""
+    if isinstance(member, dict) and _calls_players(name) and _are_names_by_id(member):
+        return {one: {"name": who} for one, who in member.items()}
     if isinstance(member, list) and member and all(isinstance(p, dict) for p in member):
         told = [
             (next((p[i] for i in (*IDS, *_references(p)) if isinstance(p.get(i), int | str)), None), p) for p in member
@@ -173,6 +199,11 @@ def _persons(member: Any) -> dict[str, _Person]:
         str(i): p for i, p in told if i is not None and not isinstance(i, bool) and own_name(p) and not _is_sheet(p)
     }
     return found if len(found) == len(told) else {}
+
+
+def _are_names_by_id(value: Mapping[str, Any]) -> bool:
+    """Tell whether an object has names by ids, in which figures are: {"p1": "Ana"}."""
+    return bool(value) and all(isinstance(v, str) and any(c.isdigit() for c in k) for k, v in value.items())
 
 
 def _references(person: _Person) -> list[str]:
@@ -209,7 +240,11 @@ def _joined(person: _Person, sheet: Mapping[str, Any]) -> dict[str, Any]:
     more = {
         k: v for k, v in person.items() if is_plain(v) and k not in IDS and not names_player(k, v) and k not in sheet
     }
-    return {**{k: v for k, v in more.items() if (x := label(k)) and x.kind == "stated"}, **sheet}
+    stated = {k: v for k, v in more.items() if (x := label(k)) and x.kind == "stated"}
+    points = [v for k, v in more.items() if field_name(k) == "points" and v is not None]
+    if len(points) == 1 and not _says_total(stated) and not _says_total(sheet):
+        stated[_TOTAL] = points[0]
+    return {**stated, **sheet}
 
 
 def _named(value: dict[str, Any], people: Mapping[str, _Person]) -> dict[str, Any]:

@@ -28,7 +28,7 @@ from ingest.readers.json_kinds import (
 from ingest.readers.labels import field_name, label
 from ingest.readers.other_games import GAME_PLAYED
 from ingest.readers.plays import FAMILY
-from ingest.readers.words import NAME_FIELDS, UPPER, key, speaks_of_other_days
+from ingest.readers.words import NAME_FIELDS, key, speaks_of_other_days
 
 #: Fields of a game that its sheets take over from it.
 GAME_FIELDS = ("game", "date", "month", "rules", "season", "event", "round", "table")
@@ -74,7 +74,6 @@ class Taken:
 def take_apart(found: Any) -> Taken | None:
     """Return the records of a document; None where it holds no list or object of them."""
     if isinstance(found, dict):
-        found = _joined(found)
         found = table_of(found) or _only_list(found) or found
     taken = Taken()
     _take(found, _Around({}, "", named=_names_games(found)), taken)
@@ -109,55 +108,6 @@ def events_beside_boxes(taken: Taken) -> frozenset[int]:
             if e.row in others and has_boxes(e.value):
                 return frozenset()
     return frozenset(others) if len(filled) >= _SHEET else frozenset()
-
-
-def _joined(found: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return a document with its players told by name, where a list of them stands apart from the games."""
-    people: dict[Any, str] = {}
-    lists = []
-    for name, member in found.items():
-        if field_name(name) == "player" and isinstance(member, dict) and _are_ids(member):
-            people |= member
-            lists.append(name)
-            continue
-        persons = [m for m in member if isinstance(m, dict)] if isinstance(member, list) else []
-        known = {p[i]: told for p in persons if (told := _own_name(p)) for i in _IDS if isinstance(p.get(i), int | str)}
-        if known and not any(map(has_boxes, persons)) and not any(map(holds_sheets, persons)):
-            people |= known | {str(ref): told for ref, told in known.items()}
-            lists.append(name)
-    joined: Mapping[str, Any] = _with_names({k: v for k, v in found.items() if k not in lists}, people)
-    return joined if holds_sheets(joined) else found
-
-
-def _are_ids(names: Mapping[str, Any]) -> bool:
-    """Tell whether an object has the players' names by their ids, in which figures are: "p1"."""
-    return all(isinstance(v, str) and any(c.isdigit() for c in k) for k, v in names.items())
-
-
-def _own_name(person: Mapping[str, Any]) -> str | None:
-    return next((v for k, v in person.items() if isinstance(v, str) and names_player(k, v)), None)
-
-
-def _with_names(value: Any, people: Mapping[Any, str], depth: int = 0) -> Any:
-    """Return a value in which whoever is told by an id is told by name."""
-    if not people or depth > DEEPEST + 1 or is_plain(value):
-        return value
-    if isinstance(value, list):
-        return [_with_names(member, people, depth + 1) for member in value]
-    found = {k: _with_names(v, people, depth + 1) for k, v in value.items()}
-    if _by_id(found, people):
-        return {people[k]: v for k, v in found.items()}
-    for k, v in value.items():
-        named = any(names_player(n, told) for n, told in found.items() if n != k)
-        if (key(k) in _REFERENCES or field_name(k) == "player") and is_plain(v) and v in people and not named:
-            return {"player": people[v], **{name: told for name, told in found.items() if name != k}}
-    return found
-
-
-def _by_id(value: Mapping[str, Any], people: Mapping[Any, str]) -> bool:
-    """Tell whether the members of an object are those of players by their ids; the boxes may be called 1 to 6, too."""
-    plain = are_scalars(value)
-    return bool(value) and all(k in people and (not plain or not k.isdigit() or int(k) > len(UPPER)) for k in value)
 
 
 def _only_list(found: Mapping[str, Any], depth: int = 0) -> list[Any] | None:

@@ -190,3 +190,29 @@ def test_rows_in_plain_words_come_out_as_they_are() -> None:
     assert plain(rows, notes) == rows
     assert plain([{**row, "ones": -1} for row in rows], notes) == [{**row, "ones": None} for row in rows]
     assert list(notes) == ["-1 is taken for an open box"]
+
+
+@pytest.mark.parametrize("people", ["players", "members"])
+def test_places_and_games_with_the_ids_of_players_are_no_players(people: str) -> None:
+    others = {
+        "locations": [{"id": 1, "name": "Library"}, {"id": 2, "name": "Club"}],
+        "gameTypes": [{"id": 1, "name": "Dice"}],
+    }
+    sheets = [{"playerId": i, **card(sheet)} for i, sheet in ((1, ANA), (2, BO))]
+    play = GAME | {"locationId": 2, "tags": [{"id": 1, "name": "late"}], "scores": sheets}
+    members = [{"id": 1, "name": "Ana"}, {"id": 2, "name": "Bo"}]
+    assert told({people: members, **others, "plays": [play]}) == SHEETS
+
+
+def test_a_score_beside_the_name_of_a_player_is_the_total_unless_the_sheet_has_its_own() -> None:
+    players = [{"id": "p1", "name": "Ana", "score": 285}, {"id": "p2", "name": "Bo", "score": 99}]
+    ranking = [{"rank": i, "name": p["name"], "score": p["score"]} for i, p in enumerate(players, 1)]
+    own = {"p1": card(ANA) | {"total": 285}, "p2": card(BO) | {"total": 32}}
+    for game, totals in (
+        ({"players": players, "scores": {"p1": card(ANA), "p2": card(BO)}}, [285, 99]),
+        ({"players": players, "scores": own}, [285, 32]),
+        ({"ranking": ranking, "sheets": {"Ana": own["p1"], "Bo": own["p2"]}}, [285, 32]),
+    ):
+        parsed = read(json.dumps([GAME | game]), "a.json")
+        assert boxes(parsed) == SHEETS
+        assert parsed.sheets["stated_total"].to_list() == totals
