@@ -35,8 +35,6 @@ GAME_FIELDS = ("game", "date", "month", "rules", "season", "event", "round", "ta
 #: Keys under which a game's own id stands, where none means it by its words.
 _IDS = ("id", "uuid", "_id")
 _SHEET = 10  # boxes of a sheet, at least
-#: Keys that tell a player by an id.
-_REFERENCES = frozenset(("playerid", "playeruuid", "playerref", "playerrefid", "idplayer", "userid", "memberid"))
 
 
 @dataclass(frozen=True)

@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
+from ingest.readers import dates
 from ingest.readers.json_boxes import count_boxes
 from ingest.readers.json_kinds import DEEPEST, is_plain, names_player
-from ingest.readers.labels import label
+from ingest.readers.labels import field_name, label
 
 _LEAST = 3  # boxes filled alike that show two states to be of one game
 _SHEET = 5  # boxes that make a sheet
 _TOLD = "several states of one game, one after the other: the last counts"
 
-_State = Mapping[str, Mapping[str, Any]]
+
+@dataclass(frozen=True)
+class _State:
+    """Hold the filled boxes of a game by player and box, and what is told of it: its id, its day."""
+
+    filled: Mapping[tuple[str, str], Any]
+    players: frozenset[str]
+    told: Mapping[str, str] = field(compare=False)
 
 
 def last_states(value: Any, notes: dict[str, None], depth: int = 0) -> Any:
@@ -33,11 +42,11 @@ def last_states(value: Any, notes: dict[str, None], depth: int = 0) -> Any:
             notes[_TOLD] = None
         return [member for i, member in enumerate(kept) if i not in passed]
     made = {name: last_states(member, notes, depth + 1) for name, member in value.items()}
-    holding = [name for name, member in made.items() if not is_plain(member) and _state(member)]
-    passed = set(_passed([_state(made[name]) for name in holding]))
+    states = {name: state for name, member in made.items() if (state := _state(member))}
+    passed = set(_passed([*states.values()]))
     if passed:
         notes[_TOLD] = None
-    left = {name for i, name in enumerate(holding) if i in passed}
+    left = {name for i, name in enumerate(states) if i in passed}
     return {name: member for name, member in made.items() if name not in left}
 
 
@@ -53,7 +62,7 @@ def last_lines(values: list[Any], notes: dict[str, None]) -> list[Any]:
     return [Passed() if i in passed else value for i, value in enumerate(values)]
 
 
-def _passed(states: list[_State]) -> Iterator[int]:
+def _passed(states: list[_State | None]) -> Iterator[int]:
     """Yield the places of the states that the next one of the same game has passed.
 
     Two states show by their filled boxes that they are of one game; then so are those before, of which nothing differs.
@@ -70,20 +79,34 @@ def _run(grown: list[int | None], at: int) -> list[int | None]:
     return grown[at:end]
 
 
-def _grown(first: _State, second: _State) -> int | None:
+def _grown(first: _State | None, second: _State | None) -> int | None:
     """Return how many boxes two states have filled alike, where the second goes on from the first; None where not."""
-    if not first or not second or not first.keys() <= second.keys():
+    if not first or not second or not first.players <= second.players:
         return None
-    filled = {(who, box): v for who, sheet in first.items() for box, v in sheet.items()}
-    after = {(who, box): v for who, sheet in second.items() for box, v in sheet.items()}
-    return len(filled) if filled.items() <= after.items() and first != second else None
+    if any(second.told.get(name, text) != text for name, text in first.told.items()):
+        return None
+    return len(first.filled) if first != second and first.filled.items() <= second.filled.items() else None
 
 
-def _state(value: Any) -> _State:
-    """Return the filled boxes of each player of a game that stands somewhere within a value; none of several games."""
-    found: list[tuple[str, dict[str, Any]]] = list(_sheets("", value))
-    names = [who for who, _ in found]
-    return dict(found) if found and len(set(names)) == len(names) else {}
+def _state(value: Any) -> _State | None:
+    """Return the state of a game that stands somewhere within a value; none of several games."""
+    found = list(_sheets("", value))
+    players = frozenset(who for who, _ in found)
+    if not found or len(players) < len(found):
+        return None
+    return _State({(who, box): v for who, sheet in found for box, v in sheet.items()}, players, _told(value))
+
+
+def _told(value: Any) -> dict[str, str]:
+    """Return the id and the day of a game, as far as an object tells them."""
+    found = value.items() if isinstance(value, dict) else ()
+    told = {name: str(v) for k, v in found if is_plain(v) and v and (name := field_name(k)) in ("game", "date")}
+    return {name: _day(text) if name == "date" else text for name, text in told.items()}
+
+
+def _day(text: str) -> str:
+    moment = dates.since_1970(text)
+    return moment.date().isoformat() if moment else text[:10]
 
 
 def _sheets(name: str, value: Any, depth: int = 0) -> Iterator[tuple[str, dict[str, Any]]]:

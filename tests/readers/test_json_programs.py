@@ -105,6 +105,20 @@ def test_the_last_state_of_a_game_counts() -> None:
     assert again.sheets.height == 2
 
 
+@pytest.mark.parametrize(
+    ("field", "first", "second"),
+    [("date", "2026-03-14", "2026-03-15"), ("createdAt", 1773500400000, 1773586800000), ("gameId", "g1", "g2")],
+)
+def test_games_of_other_days_or_ids_are_no_states_of_one(field: str, first: Any, second: Any) -> None:
+    broken_off = {k: v if k in ("fullHouse", "smStraight", "lg-straight") else None for k, v in card().items()}
+    flat = [{field: first, "player": "Ana", **broken_off}, {field: second, "player": "Ana", **card()}]
+    nested = [
+        {field: told, "players": [{"name": "Ana", "scores": sheet}]}
+        for told, sheet in ((first, broken_off), (second, card()))
+    ]
+    assert [read(json.dumps(saved), "a.json").sheets.height for saved in (flat, nested)] == [2, 2]
+
+
 def test_figures_in_an_order_that_nobody_tells_are_refused_with_what_to_do() -> None:
     game = GAME | {"players": [{"name": n, "scores": [*s.values()]} for n, s in SHEETS.items()]}
     with pytest.raises(UnreadableFile, match=r"which box each of them fills.*in the same order in a list beside"):
