@@ -22,7 +22,7 @@ from ingest.readers.words import (
 )
 
 _WHOLE = 10  # boxes in which nobody has the most by chance
-_OF_GAMES = frozenset(("game", "date", "month", "rules", "season", "event", "round", "table"))
+_OF_ROWS = frozenset(("game", "date", "month", "rules", "season", "event", "round", "table", "box", "turn"))
 _WORD = re.compile(r"[^\W\d_]{3}")
 _NEARLY_FIGURE = re.compile(r"\W*\d+(?![\d\s]*[+×*]\s*\d)[\W\d_]*")  # what may be meant for points, not "1+1…"
 
@@ -86,8 +86,8 @@ def _no_player(grid: Grid, block: Block, column: int, names: dict[int, str]) -> 
     x = label(name) if len(key(name)) > 1 else None  # A, B, C and D are players here, not sums
     if x and x.kind in ("field", "stated") and is_given_name(name) and holds_figures(grid, block, column):
         return False  # Luna is a month as well, A. B. is no A+B
-    if x and x.kind == "field" and x.name in _OF_GAMES and len(block.boxes) >= _WHOLE and plays(grid, block, column):
-        return False  # whoever has points in the boxes is called so: what tells a game has not
+    if x and x.kind == "field" and x.name in _OF_ROWS and len(block.boxes) >= _WHOLE and plays(grid, block, column):
+        return False  # whoever has points in the boxes is called so: what tells a game or a row has not
     if (x and x.kind == "field" and x.name not in NAME_FIELDS) or (x and x.kind == "stated" and not is_sum_word(name)):
         return True
     sums = is_sum_word(name) or begins_with_sum_word(name)

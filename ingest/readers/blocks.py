@@ -253,9 +253,16 @@ def _split(grid: Grid, column: int, texts: dict[int, str], meant: dict[int, Labe
         block.rows = {i: t for i, t in block.rows.items() if i >= above}
     found = _joined(grid, [b for b in blocks if b.boxes])
     for block in found[-1:]:
-        end = _begins_totals(grid, block)
-        block.rows = {i: t for i, t in block.rows.items() if i < end}
+        end, others = _begins_totals(grid, block), found[:-1]
+        if _states_total(block, end) or (others and not any(_states_total(b, len(grid.rows)) for b in others)):
+            block.rows = {i: t for i, t in block.rows.items() if i < end}
     return found
+
+
+def _states_total(block: Block, end: int) -> bool:
+    """Tell whether the total of a game stands below its boxes, before a row."""
+    sums = (label(t) for i, t in block.rows.items() if max(block.boxes.values()) < i < end)
+    return any(x and x.kind == "stated" and x.name in ("total", "sum") for x in sums)
 
 
 def _begins_totals(grid: Grid, block: Block) -> int:

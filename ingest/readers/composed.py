@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from ingest.readers.plain_labels import Label, plain_label
 from ingest.readers.words import NAME_FIELDS, UPPER, key, words
@@ -35,6 +36,18 @@ def composed(text: str) -> Label | None:
     ['player', 'date', 'game', 'chance', 'player']
     """
     return _field(text) or _box(text) or _both(text)
+
+
+def plain_first(texts: Sequence[str], found: Sequence[Label | None]) -> list[Label | None]:
+    """Leave out what is put together where another heading means the same plainly: "Event date" beside "Date"."""
+    made = [
+        x is not None and plain_label(text) is None and composed(text) == x
+        for text, x in zip(texts, found, strict=True)
+    ]
+    plain = {(x.kind, x.name, x.column) for x, put in zip(found, made, strict=True) if x and not put}
+    return [
+        None if x and put and (x.kind, x.name, x.column) in plain else x for x, put in zip(found, made, strict=True)
+    ]
 
 
 def parts(text: str) -> list[str]:

@@ -11,7 +11,7 @@ from rapidfuzz import fuzz, process
 
 from ingest.model import ReadOptions
 from ingest.readers.by_others import alike_again, by_others
-from ingest.readers.composed import face_of, is_number_word
+from ingest.readers.composed import face_of, is_number_word, plain_first
 from ingest.readers.labels import Label, cuts, field_name, label
 from ingest.readers.values import clean
 from ingest.readers.words import COLUMNS, NAME_FIELDS, SECTION_OF, UPPER, is_count_word, is_timestamp, key, words
@@ -89,6 +89,7 @@ def understand(texts: Sequence[str], options: ReadOptions, layout: str = "wide")
         found = [x if x and x.kind == "field" and x.name != "extra_yams" else None for x in named]
     else:
         found = _wide_fields(_one_game(shown, _one_date(_one_player(_without_timestamp(shown, _faces(shown, found))))))
+    found = plain_first(["" if options.said(t) else t for t in shown], found)
     if layout != "long":
         found = _by_place(_letters(shown, _extra_twice(shown, by_dice(_by_case(shown, found)))))
     clashes = _clashes(shown, found)

@@ -24,24 +24,41 @@ def take_numbers(grid: Grid) -> None:
 
 
 def join_headings(grid: Grid) -> None:
-    """Write the name of the box that stands above each column before it: "Tris" over "↓" and "↑"."""
-    for number, cells in islice(grid.filled(), _REACH):
-        below = grid.between(number, number + 2)
-        if not below or len({clean(c) for c in cells if _is_box(c)}) < _LEAST:
-            continue
-        width = max(len(cells), len(below[0]))
-        upper = {c: clean(cells[c]) if c < len(cells) else "" for c in range(width)}
-        lower = {c: clean(below[0][c]) if c < len(below[0]) else "" for c in range(width)}
-        boxes = {c: text for c, text in across(upper, lower).items() if _is_box(text) and lower[c]}
-        signs = drawn([lower[c] for c in boxes])
-        lower = {c: signs.get(text, text) for c, text in lower.items()}
-        columns = [lower[c] for c in boxes]
-        if all_columns(columns) and several(columns):
-            joined = {c: f"{boxes[c]} {lower[c]}" for c in boxes if column_name(lower[c])}
-            below[0][:] = [joined.get(c) or lower[c] or upper[c] for c in range(width)]
-            for c in [c for c in boxes if upper[c]][1:]:  # what is left are no headings of their own
-                cells[c] = ""
+    """Write the name of the box that stands above each column before it: "Tris" over "↓" and "↑".
+
+    Further down, only over the same row of columns, and in both rows, for headings that come again.
+    """
+    columns: list[str] = []
+    for n, (number, cells) in enumerate(grid.filled()):
+        if n >= _REACH and not columns:
             return
+        below = grid.between(number, number + 2)
+        if below and (not columns or below[0] == columns):
+            written, joined = list(below[0]), _join(cells, below[0])
+            if joined and columns:
+                cells[:] = below[0]
+            elif joined:
+                columns = written
+
+
+def _join(above: list[str], below: list[str]) -> bool:
+    """Write the boxes of a row of headings before the columns below them; tell whether they are such rows."""
+    if len({clean(c) for c in above if _is_box(c)}) < _LEAST:
+        return False
+    width = max(len(above), len(below))
+    upper = {c: clean(above[c]) if c < len(above) else "" for c in range(width)}
+    lower = {c: clean(below[c]) if c < len(below) else "" for c in range(width)}
+    boxes = {c: text for c, text in across(upper, lower).items() if _is_box(text) and lower[c]}
+    signs = drawn([lower[c] for c in boxes])
+    lower = {c: signs.get(text, text) for c, text in lower.items()}
+    columns = [lower[c] for c in boxes]
+    if not all_columns(columns) or not several(columns):
+        return False
+    joined = {c: f"{boxes[c]} {lower[c]}" for c in boxes if column_name(lower[c])}
+    below[:] = [joined.get(c) or lower[c] or upper[c] for c in range(width)]
+    for c in [c for c in boxes if upper[c]][1:]:  # what is left are no headings of their own
+        above[c] = ""
+    return True
 
 
 def name_columns(grid: Grid, options: ReadOptions) -> tuple[dict[str, str], list[str]]:

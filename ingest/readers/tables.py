@@ -288,6 +288,7 @@ def _parts(source: Source, grid: Grid, options: ReadOptions, out: Collector) -> 
         return [long.read(source, grid, options, heading, out)]
     columns: dict[str, str] = {}
     if may_be("wide"):
+        spread.join_headings(grid)  # of a table that begins far below others
         columns, open_ = spread.name_columns(grid, options)
         if asked := ask_columns(open_, options):
             return [wide_questions.waiting(grid, asked)]

@@ -213,7 +213,7 @@ def _plan(source: Source, grid: Grid, number: int, cells: Sequence[str], options
 def _counts_lines(grid: Grid, plan: Plan) -> bool:
     """Tell whether the numbers under a heading like "N°" count the players' lines, and no games.
 
-    Then several lines are of one day, or, without dates, each of another player.
+    Then several lines are of one day, and not all of one player; or, without dates, each is of another player.
     """
     at, player, day = (plan.fields.get(name) for name in ("game", "player", "date"))
     if at is None or player is None or not is_number_word(plan.headings.texts[at]):
@@ -221,9 +221,14 @@ def _counts_lines(grid: Grid, plan: Plan) -> bool:
     rows = [[clean(c) for c in cells] for cells in grid.between(plan.row, grid.first + len(grid.rows))]
     width = max(at, player, day or 0)
     lines = list(takewhile(lambda cells: width < len(cells) and cells[at] and cells[player], rows))
-    names, days = {key(cells[player]) for cells in lines}, {cells[day] for cells in lines if day is not None}
-    counted = [cells[at] for cells in lines] == [str(n) for n in range(1, len(lines) + 1)]
-    return counted and len(lines) > 1 and (len(names) == len(lines) if day is None else len(days) < len(lines))
+    if len(lines) < 2 or [cells[at] for cells in lines] != [str(n) for n in range(1, len(lines) + 1)]:
+        return False
+    days: dict[str, list[str]] = {}
+    for cells in lines:
+        days.setdefault(cells[day] if day is not None else "", []).append(key(cells[player]))
+    if day is None:
+        return len(set(days[""])) == len(lines)
+    return len(days) < len(lines) and all(len(set(names)) > 1 for names in days.values() if len(names) > 1)
 
 
 def _records(

@@ -48,6 +48,11 @@ def test_a_player_called_max_or_best_stays_one() -> None:
     assert parsed.sheets["player"].to_list() == ["Ana", "Max", "Bo", "Best"]
 
 
+@pytest.mark.parametrize("name", ["Cat", "Slot", "Turn"])
+def test_a_player_called_what_tells_of_rows_elsewhere_stays_one(name: str) -> None:
+    assert read(paper(f",{name},Bo", ANA, BO)).sheets["player"].to_list() == [name, "Bo"]
+
+
 def test_sums_of_players_of_whom_one_is_called_max_are_no_player() -> None:
     parsed = read(paper(",Ana,Max,Total", ANA, CY, "5,14,12,28,25,24,31,9,25,60,40,50,47"))
     assert parsed.sheets["player"].to_list() == ["Ana", "Max"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import polars as pl
 import pytest
 
 from ingest.model import ParsedFile
@@ -435,3 +436,19 @@ def test_what_the_boxes_give_below_a_game_is_no_game() -> None:
     parsed = read("\n".join(["18.01.2026", ";Bice;;", ";↓;↕;↑", *lines, "", "Regole", *rules]) + "\n")
     assert seats(parsed) == [(0, "Bice", c, n) for n, c in enumerate(EACH, 1)]
     assert not any(code == "no_player" for code in fates(parsed).values())
+
+
+@pytest.mark.parametrize("rows_above", [0, 70])
+def test_boxes_over_columns_in_every_table_of_a_worksheet(rows_above: int) -> None:
+    heads = [",".join(["Player", *(f"{box},," for box in ENGLISH.split(","))]), "," + ",".join(["down,free,up"] * 13)]
+    rows = [
+        f"{name}," + ",".join(f"{f},{f},{f}" for f in figures.split(","))
+        for name, figures in (("Ana", ANA), ("Bo", BO))
+    ]
+    paper = [",Cy", *(f"{box},{f}" for box, f in zip(ENGLISH.split(","), ANA.split(","), strict=True)), ""]
+    above = [line for n in range(rows_above // 14) for line in (f"Date,2026-02-{n + 10}", *paper)]
+    tables = [line for day in (14, 21) for line in (f"Date,2026-03-{day}", *heads, *rows, "")]
+    found = read("\n".join([*above, *tables])).sheets.filter(pl.col("player") != "Cy")
+    each = [(str(row["played"]), row["player"], row["column"]) for row in found.iter_rows(named=True)]
+    assert each == [(f"2026-03-{day}", name, column) for day in (14, 21) for name in ("Ana", "Bo") for column in EACH]
+    assert found["p_chance"].to_list() == [22, 22, 22, 11, 11, 11] * 2

@@ -507,3 +507,9 @@ def test_totals_of_all_games_below_the_last_are_not_its_own(below: list[list[Any
     game = [*block(["Ana", "Bo"]), ["Total", 250, 32], [""]]
     found = one({(0, 0): [*game, *game, *below]})
     assert found.sheets["stated_total"].to_list() == [250, 32] * 2
+
+
+@pytest.mark.parametrize("below", [[["", "Ana", "Bo"]], [[""], ["", "Ana", "Bo"]], [[""], ["Total"]]])
+def test_the_total_of_the_only_game_is_its_own_though_names_or_a_title_stand_above(below: list[list[Any]]) -> None:
+    found = one({(0, 0): [*block(["Ana", "Bo"]), *below, ["Total", 250, 32]]})
+    assert found.sheets["stated_total"].to_list() == [250, 32]

@@ -245,3 +245,8 @@ def test_a_list_of_totals_may_call_the_players_by_a_weak_word() -> None:
     assert parsed.sheets.select("player", "stated_total").rows() == [("Ana", 231), ("Bo", 180)]
     with pytest.raises(UnreadableFile):
         read("Date,Name,Points,Size\n2026-03-14,Ana,231,1\n2026-03-14,Bo,180,2\n")
+
+
+def test_players_called_like_a_heading_or_a_box_stay_players() -> None:
+    parsed = read("Date,Cat,Trey,Bo\n2026-03-14,231,205,180\n2026-03-21,198,240,221\n", "yams.csv")
+    assert games(parsed)[0, "2026-03-14"] == {"Cat": 231, "Trey": 205, "Bo": 180}

@@ -501,6 +501,18 @@ def test_a_bare_number_counts_the_rows_and_no_games() -> None:
     assert parsed.sheets["game"].to_list() == ["5", "5"]
 
 
+def test_numbers_of_lines_of_which_a_day_has_several_of_one_player_count_games() -> None:
+    rows = "\n".join(f"{n},2026-03-1{day},Ana,{ANA}" for n, day in ((1, 4), (2, 4), (3, 5)))
+    assert read(f"N°,Date,Player,{ENGLISH}\n{rows}\n").sheets["game"].to_list() == ["1", "2", "3"]
+
+
+@pytest.mark.parametrize(("heading", "other"), [("Event date", "2026-06-01"), ("Chance score", "17")])
+def test_a_heading_put_together_from_words_gives_way_to_a_plain_one(heading: str, other: str) -> None:
+    parsed = read(f"Date,{heading},Player,{ENGLISH}\n2026-03-14,{other},Ana,{ANA}\n")
+    assert boxes(parsed) == {"Ana": thirteen(ANA)}
+    assert parsed.sheets["played"].to_list() == [dt.date(2026, 3, 14)]
+
+
 def test_figures_behind_the_word_for_points_are_upper_boxes_beside_others() -> None:
     head = ",".join(f"score_{text}" for text in ENGLISH.split(","))
     for face, word in enumerate(("Ones", "Twos", "Threes", "Fours", "Fives", "Sixes"), 1):
