@@ -67,16 +67,17 @@ def by_name(value: Any, people: Mapping[str, _Person] | None = None, depth: int 
 
 
 def _sheets_by_id(value: Mapping[str, Any]) -> list[Any]:
-    """Return the sheets of an object by ids, or names, in which each tells its player by name itself."""
+    """Return the sheets of an object by ids, or names, in which each tells its player by name itself.
+
+    A name may stand in several where each tells its game or day: else it may be that of the game.
+    """
     members = list(value.values())
     if not all(isinstance(m, dict) and own_name(m) and has_boxes(m) for m in members):
         return []
-    names = [own_name(m) for m in members]
-    return (
-        members
-        if len(set(names)) == len(names) and not any(label(name) for name in value if not name.isdecimal())
-        else []
-    )
+    if any(label(name) for name in value if not name.isdecimal()):
+        return []
+    apart = len({own_name(m) for m in members}) == len(members)
+    return members if apart or all(any(field_name(k) in ("date", "game") for k in m) for m in members) else []
 
 
 def _without_persons(value: dict[str, Any]) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from ingest.readers import dates
 from ingest.readers.composed import parts
-from ingest.readers.json_kinds import DEEPEST, has_boxes, is_plain, names_player
+from ingest.readers.json_kinds import DEEPEST, has_boxes, holds_sheets, is_plain, names_player
 from ingest.readers.labels import box_name, field_name
 from ingest.readers.words import NAME_FIELDS, key, words
 
@@ -137,8 +137,10 @@ def _by_round(value: dict[str, Any]) -> dict[str, Any]:
 
 
 def _are_nameless(told: Any) -> bool:
-    """Tell whether a list has sheets that name no player."""
+    """Tell whether a list has sheets that name no player, and not games, of which as many may have been played."""
     sheets = told if isinstance(told, list) and all(isinstance(m, dict) for m in told) else []
+    if any(field_name(k) in ("date", "game") for m in sheets for k in m) or any(map(holds_sheets, sheets)):
+        return False
     return any(map(has_boxes, sheets)) and not any(names_player(k, v) for m in sheets for k, v in m.items())
 
 

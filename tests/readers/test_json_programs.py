@@ -33,6 +33,7 @@ def told(game: Any, name: str = "a.json") -> dict[str, dict[str, int | None]]:
 
 GAME = {"id": 1, "createdAt": 1773500400123, "status": "finished", "winner": "p1"}
 PERSONS = [{"id": "p1", "name": "Ana", "isBot": False}, {"id": "p2", "name": "Bo", "isBot": True}]
+IDS = [{"id": 1, "name": "Ana"}, {"id": 2, "name": "Bo"}]
 FLAGGED = {k: {"value": v or 0, "locked": v is not None} for k, v in card(ANA).items()}
 TITLED = [{"id": i, "title": k, "score": v, "scored": True} for i, (k, v) in enumerate(card(BO).items())]
 
@@ -214,8 +215,7 @@ def test_places_and_games_with_the_ids_of_players_are_no_players(people: str) ->
     }
     sheets = [{"playerId": i, **card(sheet)} for i, sheet in ((1, ANA), (2, BO))]
     play = GAME | {"locationId": 2, "tags": [{"id": 1, "name": "late"}], "scores": sheets}
-    members = [{"id": 1, "name": "Ana"}, {"id": 2, "name": "Bo"}]
-    assert told({people: members, **others, "plays": [play]}) == SHEETS
+    assert told({people: IDS, **others, "plays": [play]}) == SHEETS
 
 
 def test_a_score_beside_the_name_of_a_player_is_the_total_unless_the_sheet_has_its_own() -> None:
@@ -230,3 +230,18 @@ def test_a_score_beside_the_name_of_a_player_is_the_total_unless_the_sheet_has_i
         parsed = read(json.dumps([GAME | game]), "a.json")
         assert boxes(parsed) == SHEETS
         assert parsed.sheets["stated_total"].to_list() == totals
+
+
+def test_as_many_games_as_players_are_no_sheets_in_the_order_of_the_players() -> None:
+    days = [{"date": f"2026-03-{day}", "Ana": card(ANA), "Bo": card(BO)} for day in (14, 15)]
+    undated = [{"Ana": card(ANA), "Bo": card(BO)}] * 2
+    by_id = [{"date": day["date"], "scores": {"1": card(ANA), "2": card(BO)}} for day in days]
+    for players, games in ((["Ana", "Bo"], days), (["Ana", "Bo"], undated), (IDS, by_id)):
+        parsed = read(json.dumps({"players": players, "games": games}), "a.json")
+        assert parsed.sheets["player"].to_list() == ["Ana", "Bo"] * 2
+        assert parsed.sheets["block"].to_list() == [1, 1, 2, 2]
+
+
+def test_sheets_of_one_player_under_the_ids_of_games_are_that_players() -> None:
+    history = {f"-Nx{day}": {"name": "Ana", "date": f"2026-03-{day}", **card()} for day in (14, 15)}
+    assert read(json.dumps(history), "a.json").sheets["player"].to_list() == ["Ana", "Ana"]
