@@ -62,7 +62,7 @@ def _above_columns(grid: Grid, block: Block) -> str:
         right = [cell(grid, line, c) for c in range(block.column + 1, len(grid.rows[line]))]
         beside = list(takewhile(column_name, dropwhile(lambda text: not text, right)))
         if several(beside):
-            above = next(i for i in (line - 1, line - 2) if i <= 0 or any(map(clean, grid.rows[i])))
+            above = line - 1 if line < 2 or any(map(clean, grid.rows[line - 1])) else line - 2
             text, *others = (cell(grid, above, block.column + n) for n in range(len(beside) + 1))
             named = bool(text) and not any(others) and (is_given_name(text) or means_nothing(text))
             return text if named else ""

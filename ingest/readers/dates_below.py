@@ -26,7 +26,7 @@ def give(grid: Grid, games: Sequence[Sheets]) -> None:
 
     Where some dates stand nearer to the game above them and some to the one below, all of them are told of every game.
     """
-    headers = sorted(game.header for game in games)
+    begins = [*sorted(game.header for game in games), len(grid.rows)]
     columns = sorted(games, key=lambda game: (game.block.column, game.block.first))
     for _, column in groupby(columns, key=lambda game: game.block.column):
         chain = list(column)
@@ -34,7 +34,7 @@ def give(grid: Grid, games: Sequence[Sheets]) -> None:
         below_each_other = all(last < game.header for last, game in zip(lasts, chain[1:], strict=False))
         if len(games) < 2 or not below_each_other or any(game.block.dates for game in chain) or chain[0].head.dates:
             continue
-        ends = [next((i for i in headers[bisect_right(headers, last) :]), len(grid.rows)) for last in lasts]
+        ends = [begins[bisect_right(begins, last)] for last in lasts]
         lines = [_line(grid, game, end, whole=len(chain) == len(games)) for game, end in zip(chain, ends, strict=True)]
         dated = [line for line in lines if line]
         nearer_below = [line.below < line.above for line in dated[:-1]]

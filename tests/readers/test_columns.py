@@ -81,6 +81,11 @@ def test_arrows_and_words_name_columns(players: Sequence[str], columns: Sequence
     assert seats(sheet(["Data", "18.01.2026"], ["", *players], ["", *columns * 2])) == both(1, 2, 3, 4, 5, 6)
 
 
+def test_columns_below_empty_rows() -> None:
+    parsed = sheet(["Giocatore: Bice"], [], [], ["", *EACH], figures=(1, 2, 3))
+    assert [row[1:] for row in seats(parsed)] == [("Bice", "down", 1), ("Bice", "free", 2), ("Bice", "up", 3)]
+
+
 def test_signs_drawn_for_arrows_are_columns_in_every_layout() -> None:
     boxes = ["Uno", "Due", "Tre", "Quattro", "Cinque", "Sei", "Max", "Min"]
     rows = [["Ugo", sign, *(str(i * n) for n in range(1, 9))] for i, sign in enumerate(("v", "○", "^"), 1)]
