@@ -6,18 +6,17 @@ in the order of a list of names. What it merely proposes for the dice on the tab
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from ingest.readers.composed import parts
 from ingest.readers.json_kinds import DEEPEST, box_of, is_filled, is_plain, names_player
 from ingest.readers.labels import field_name, label
 from ingest.readers.values import points
 from ingest.readers.words import NAME_FIELDS, UPPER, is_sum_word, key, words
 
 _LEAST = 5  # boxes that make a sheet of an object, a list or a row of names
-_WORDS = re.compile(r"[A-Z]?[^\W\d_A-Z]+|[A-Z]+(?![^\W\d_A-Z])")
 _ROLLS = ("dice", "throws", "kept", "turn", "announced")
 _FACES = frozenset("123456")
 _NOTHING = (None, "", 0, "0")
@@ -48,9 +47,10 @@ def count_boxes(names: Any) -> int:
     return len(set(found))
 
 
-def parts(name: str) -> list[str]:
+@lru_cache(maxsize=4096)
+def words_of(name: str) -> tuple[str, ...]:
     """Return the words of a key as programs write it, folded: "isScored", "is_scored"."""
-    return [key(word) for word in _WORDS.findall(name)]
+    return tuple(key(word) for word in parts(name))
 
 
 @lru_cache(maxsize=4096)
@@ -59,9 +59,10 @@ def _is_used(name: str) -> bool | None:
     return next((used for known, used in ((words().used, True), (words().unused, False)) if _means(name, known)), None)
 
 
+@lru_cache(maxsize=4096)
 def _means(name: str, known: frozenset[str]) -> bool:
-    said = [word for word in parts(name) if word not in ("is", "has", "been", "was")]
-    return bool(said) and (key(" ".join(said)) in known or said[-1] in known)
+    told = [word for word in words_of(name) if word not in ("is", "has", "been", "was")]
+    return bool(told) and (key(" ".join(told)) in known or told[-1] in known)
 
 
 def _figures(value: dict[str, Any]) -> dict[str, Any]:
@@ -243,7 +244,7 @@ def _without_proposals(value: dict[str, Any], notes: dict[str, None]) -> dict[st
         for name, member in value.items()
         if isinstance(member, dict)
         and count_boxes(member) >= _LEAST
-        and not words().provisional.isdisjoint(parts(name))
+        and not words().provisional.isdisjoint(words_of(name))
     ]
     rest = {name: member for name, member in value.items() if name not in proposed}
     if not proposed or not _has_sheet(rest):

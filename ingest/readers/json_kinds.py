@@ -21,6 +21,7 @@ FILLED = frozenset(("points", "dice", "throws", "kept", "turn", "announced"))
 _CALLS_BOX = frozenset(("label", "type", "title", "key", "id", "slot", "boxname", "categoryname"))
 #: How far down is looked for sheets and boxes; every question about a member is asked one level deeper.
 DEEPEST = 8
+_NESTED = (dict, list)  # made once: it is asked of every value, again and again
 _DEEPEST_BOXES = 2  # levels of a sheet that its boxes may stand below it
 
 
@@ -254,4 +255,4 @@ def are_scalars(value: Mapping[str, Any]) -> bool:
 
 def is_plain(value: Any) -> bool:
     """Tell whether a value is neither an object nor a list."""
-    return not isinstance(value, dict | list)
+    return not isinstance(value, _NESTED)

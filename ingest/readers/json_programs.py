@@ -49,4 +49,6 @@ def _says_itself(value: Any) -> bool:
 
 
 def _told(value: Any, notes: dict[str, None]) -> Any:
-    return by_name(gather_turns(by_name(plain_boxes(value, notes))))
+    named = by_name(plain_boxes(value, notes))
+    gathered = gather_turns(named)
+    return named if gathered == named else by_name(gathered)

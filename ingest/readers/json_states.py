@@ -42,6 +42,8 @@ def last_states(value: Any, notes: dict[str, None], depth: int = 0) -> Any:
             notes[_TOLD] = None
         return [member for i, member in enumerate(kept) if i not in passed]
     made = {name: last_states(member, notes, depth + 1) for name, member in value.items()}
+    if sum(not is_plain(member) for member in made.values()) < 2:  # nothing to compare, and the walk is long
+        return made
     states = {name: state for name, member in made.items() if (state := _state(member))}
     passed = set(_passed([*states.values()]))
     if passed:

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from ingest.readers import dates
-from ingest.readers.composed import parts
+from ingest.readers.json_boxes import words_of
 from ingest.readers.json_kinds import DEEPEST, has_boxes, holds_sheets, is_plain, names_player
 from ingest.readers.labels import box_name, field_name
-from ingest.readers.words import NAME_FIELDS, key, words
+from ingest.readers.words import NAME_FIELDS, words
 
 _TYPED = frozenset(("stringValue", "integerValue", "doubleValue", "booleanValue", "timestampValue", "nullValue"))
 _NUMBERS = frozenset(("$numberInt", "$numberLong", "$numberDouble", "$numberDecimal"))
@@ -99,7 +99,7 @@ def _is_dated(value: Any) -> bool:
 
 
 def _is_time(name: str) -> bool:
-    told = [key(word) for word in parts(name)]
+    told = words_of(name)
     return bool(told) and all(word in _WHEN or words().parts.get(word) == "time" for word in told)
 
 
