@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -79,8 +79,10 @@ def join(
     """
     left: list[tuple[Sheets, Headings]] = []
     first: Sheets | None = None
+    corners = (cell(grid, min(game.block.rows) - 1, game.block.column) for game, _ in found if min(game.block.rows))
+    signs = drawn(text for text in corners if len(text) == 1)
     for game, understood in sorted(found, key=lambda both: (both[0].block.column, both[0].block.first)):
-        column, text = _heading(grid, game.block, options)
+        column, text = _heading(grid, game.block, options, signs)
         told |= {text: column} if column and options.said(text, COLUMNS) else {}
         alone = sum(other.block is game.block for other, _ in found) == 1 and not game.beside
         if column and alone and first and first.block.column == game.block.column and _add(first, game, column):
@@ -99,13 +101,13 @@ def join(
     return sorted(left, key=lambda both: order[id(both[0])])
 
 
-def _heading(grid: Grid, block: Block, options: ReadOptions) -> tuple[str | None, str]:
+def _heading(grid: Grid, block: Block, options: ReadOptions, signs: Mapping[str, str]) -> tuple[str | None, str]:
     """Return the column that is named above the boxes of a block, or beside the first of them, and how it is written.
 
     Where the word above the boxes names none, that is returned alone.
     """
     for c in (block.column - 1, block.column + 1):
-        named = _meant(text, options) if c >= 0 and (text := cell(grid, block.first, c)) else None
+        named = _meant(text, options, signs) if c >= 0 and (text := cell(grid, block.first, c)) else None
         others = {key(cell(grid, i, c)) for i in block.boxes.values()} if named else set()
         if named and others <= {"", key(text)}:
             return named, text
@@ -114,15 +116,15 @@ def _heading(grid: Grid, block: Block, options: ReadOptions) -> tuple[str | None
         beside = [cell(grid, i, c) for c in range(block.column + 1, len(grid.rows[i]))]
         if any(map(column_name, beside)) and several(beside):
             break  # columns beside each other
-        if named := _meant(text := cell(grid, i, block.column), options):
+        if named := _meant(text := cell(grid, i, block.column), options, signs):
             return named, text
         above = above or text
     return None, above
 
 
-def _meant(text: str, options: ReadOptions) -> str | None:
+def _meant(text: str, options: ReadOptions, signs: Mapping[str, str]) -> str | None:
     named = column_name(text)
-    return options.said(text, COLUMNS) or (named[0] if named else None)
+    return options.said(text, COLUMNS) or (named[0] if named else signs.get(text))
 
 
 def _add(first: Sheets, game: Sheets, column: str) -> bool:

@@ -88,3 +88,11 @@ def test_an_unknown_heading_among_columns_is_asked_about() -> None:
     said = read(text, headings={"Boh": "free"})
     assert said.understood.headings["Boh"] == "free"
     assert seats(said) == BOTH
+
+
+def test_letters_beside_the_names_are_columns_below_each_other() -> None:
+    letters = {"down": "D", "free": "L", "up": "A"}
+    lines = [line for column, letter in letters.items() for line in (f"{letter};Bice;Ugo", *boxes(column))]
+    assert seats(read("\n".join(lines) + "\n")) == BOTH
+    groups = [line for column, letter in letters.items() for line in (f"{letter}x;Bice;Ugo", *boxes(column))]
+    assert read("\n".join(groups) + "\n").sheets["block"].n_unique() == 3
