@@ -11,14 +11,15 @@ from functools import lru_cache
 from typing import Any
 
 from ingest.readers.composed import parts
-from ingest.readers.json_kinds import DEEPEST, box_of, is_filled, is_plain, names_player
-from ingest.readers.labels import field_name, label
+from ingest.readers.json_kinds import DEEPEST, box_of, has_boxes, is_filled, is_plain, names_player
+from ingest.readers.labels import column_name, field_name, label
 from ingest.readers.values import points
 from ingest.readers.words import NAME_FIELDS, UPPER, is_sum_word, key, words
 
 _LEAST = 5  # boxes that make a sheet of an object, a list or a row of names
 _ROLLS = ("dice", "throws", "kept", "turn", "announced")
 _FACES = frozenset("123456")
+_NO_NAMES = ("player", "column")  # under which a column is a player called so, or of a sheet in several records
 _NOTHING = (None, "", 0, "0")
 _MINUS_ONE = "-1 is taken for an open box"
 _PREVIEW = "left out what {name} proposes beside the boxes"
@@ -35,7 +36,7 @@ def plain_boxes(value: Any, notes: dict[str, None], depth: int = 0) -> Any:
         return value
     if isinstance(value, list):
         made = [plain_boxes(member, notes, depth + 1) for member in value]
-        return _listed(made) or made
+        return _listed(made) or _columns(made) or made
     named = _numbered(_in_order_of_names(value)).items()
     told = {name: plain_boxes(member, notes, depth + 1) for name, member in named}
     return _without_proposals(_opened(_by_flags(_section_sums(_figures(told))), notes), notes)
@@ -156,6 +157,23 @@ def _listed(members: Sequence[Any]) -> dict[str, Any] | None:
     if any(field_name(name) == "column" for member in boxes.values() for name in member):
         return None
     return _written(boxes)
+
+
+def _columns(members: Sequence[Any]) -> dict[str, Any] | None:
+    """Return a list that has an object for each column of a sheet, by a name, as an object; None where it is none."""
+    if len(members) < 2 or not all(isinstance(m, dict) for m in members):
+        return None
+    at = next((name for name, v in members[0].items() if _names_column(v) and field_name(name) not in _NO_NAMES), None)
+    told = [m.get(at) for m in members] if at is not None else []
+    if not told or not all(map(_names_column, told)) or len(set(told)) < len(told):
+        return None
+    columns = {m[at]: {name: v for name, v in m.items() if name != at} for m in members}
+    players = any(names_player(name, v) for column in columns.values() for name, v in column.items())
+    return columns if not players and all(map(has_boxes, columns.values())) else None
+
+
+def _names_column(value: Any) -> bool:
+    return isinstance(value, str) and column_name(value) is not None
 
 
 def _naming(members: Sequence[Mapping[str, Any]]) -> str | None:

@@ -245,3 +245,12 @@ def test_as_many_games_as_players_are_no_sheets_in_the_order_of_the_players() ->
 def test_sheets_of_one_player_under_the_ids_of_games_are_that_players() -> None:
     history = {f"-Nx{day}": {"name": "Ana", "date": f"2026-03-{day}", **card()} for day in (14, 15)}
     assert read(json.dumps(history), "a.json").sheets["player"].to_list() == ["Ana", "Ana"]
+
+
+@pytest.mark.parametrize("called", ["name", "type", "id"])
+def test_a_list_of_columns_is_one_sheet(called: str) -> None:
+    columns = [{called: "down", "boxes": card(ANA)}, {called: "up", "boxes": card(BO)}]
+    for game in ([GAME | {"players": [{"name": "Ana", "columns": columns}]}], [{"player": "Ana", "columns": columns}]):
+        sheets = read(json.dumps(game), "a.json").sheets
+        assert sheets.select("player", "column", "p_ones").rows() == [("Ana", "down", 3), ("Ana", "up", 1)]
+        assert sheets["sheet"].n_unique() == 1
