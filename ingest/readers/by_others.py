@@ -7,9 +7,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from ingest.readers.labels import Label, label
-from ingest.readers.words import key, words
+from ingest.readers.words import STRAIGHTS, key, words
 
-_STRAIGHTS = ("small_straight", "large_straight")
 _ALIKE = {"threes": "three_of_a_kind", "fours": "four_of_a_kind"}
 _OF_FACE = re.compile(r"[34]\W{0,2}[^\W\d_]{1,2}\.?")  # "3er"
 _BY_CASE = re.compile(r"(\D*[^\W\d_])[\s.]+([mM])\.?")  # mică, mare; minore, maggiore; menor, mayor
@@ -60,12 +59,12 @@ def straights_by_case(texts: Collection[str]) -> dict[str, Label]:
         if match := _BY_CASE.fullmatch(text):
             letters.setdefault(key(match[1]), {})[text] = match[2]
     pairs = [found for word, found in letters.items() if {*found.values()} == {"m", "M"} and _begins_straight(word)]
-    if len(pairs) != 1 or any((x := label(t)) and x.name in _STRAIGHTS for t in texts if t not in pairs[0]):
+    if len(pairs) != 1 or any((x := label(t)) and x.name in STRAIGHTS for t in texts if t not in pairs[0]):
         return {}
-    sizes = dict(zip("mM", _STRAIGHTS, strict=True))
+    sizes = dict(zip("mM", STRAIGHTS, strict=True))
     return {text: Label("box", sizes[letter]) for text, letter in pairs[0].items()}
 
 
 def _begins_straight(word: str) -> bool:
-    named = [k for k, (name, _) in words().boxes.items() if name in _STRAIGHTS]
+    named = [k for k, (name, _) in words().boxes.items() if name in STRAIGHTS]
     return any(k.startswith(word) for k in (*named, *words().hints))
