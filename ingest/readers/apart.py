@@ -30,7 +30,8 @@ def compare_names(grids: Sequence[Grid]) -> None:
     called = [g for g in grids if not _may_name(g.worksheet) and _may_be_called(g.worksheet)]
     named += [grid for grid in called if _first_line(grid) in alike]
     for grid in named:
-        grid.player = grid.worksheet.strip() if len(named) > 1 or is_given_name(grid.worksheet) else ""
+        alone = len(named) == 1 and (label(grid.worksheet) is not None or not is_given_name(grid.worksheet))
+        grid.player = "" if alone else grid.worksheet.strip()
     numbers = {i: n for i, grid in enumerate(grids) if (n := dates.counted_day(grid.worksheet.strip())) is not None}
     if [*numbers.values()] == list(range(1, len(numbers) + 1)):
         for i in numbers:
@@ -38,10 +39,14 @@ def compare_names(grids: Sequence[Grid]) -> None:
 
 
 def _may_name(worksheet: str) -> bool:
-    """Tell whether the name of a worksheet can be a person's: words that mean nothing else."""
+    """Tell whether the name of a worksheet can be a person's: words that mean nothing else, or "Nick"."""
     words = [worksheet, *_WORDS.findall(worksheet)]
-    others = (label, dates.names_month, is_sum_word, is_statistics_word, is_extreme_word, is_note)
+    others = (_is_label, dates.names_month, is_sum_word, is_statistics_word, is_extreme_word, is_note)
     return _NAME.fullmatch(worksheet.strip()) is not None and not any(other(w) for w in words for other in others)
+
+
+def _is_label(word: str) -> bool:
+    return label(word) is not None and not is_given_name(word)
 
 
 def _may_be_called(worksheet: str) -> bool:

@@ -64,7 +64,7 @@ def test_a_name_that_only_the_worksheet_tells_is_told() -> None:
     assert each(**{name: [[f"Jucător: {name}"], *rows] for name, rows in lines.items()}).understood.notes == ()
 
 
-@pytest.mark.parametrize("names", [("Ana", "Max"), ("April", "Bo"), ("Núñez, José", "Mª José")])
+@pytest.mark.parametrize("names", [("Ana", "Max"), ("April", "Bo"), ("Nick", "Max"), ("Núñez, José", "Mª José")])
 def test_names_that_are_other_words_as_well_or_have_a_comma(names: tuple[str, str]) -> None:
     head = ["Data", *ENGLISH.split(",")]
     parsed = each(**{n: [head, [DAY, *f.split(",")]] for n, f in zip(names, (ANA, BO), strict=True)})
