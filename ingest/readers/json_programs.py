@@ -9,6 +9,7 @@ from ingest.readers.json_boxes import plain_boxes
 from ingest.readers.json_document import Lines
 from ingest.readers.json_kinds import is_plain
 from ingest.readers.json_people import by_name
+from ingest.readers.json_standings import without_standings
 from ingest.readers.json_states import last_lines, last_states
 from ingest.readers.json_times import part_by_times, settle_times
 from ingest.readers.json_turns import gather_turns
@@ -51,4 +52,4 @@ def _says_itself(value: Any) -> bool:
 def _told(value: Any, notes: dict[str, None]) -> Any:
     named = by_name(plain_boxes(value, notes))
     gathered = gather_turns(named)
-    return named if gathered == named else by_name(gathered)
+    return without_standings(named if gathered == named else by_name(gathered), notes)
