@@ -116,14 +116,15 @@ def _points_key(member: Mapping[str, Any]) -> str | None:
 def _figure(member: Mapping[str, Any], flags: Mapping[str, bool]) -> Any:
     """Return the points of a box, with its dice and turn; None where it is open.
 
-    Points in a box that is said to be unused are neither: the value is kept with the flag, for a person to see.
+    Points in a box that is said to be unused, or struck, are neither: they are kept with the flag, for a person to see.
     """
     if is_filled(member):
         return member
     at = _points_key(member) or ""
     told = member.get(at)
-    if any(said is True and _means(name, words().struck_flags) for name, said in member.items()):
-        return told or "x"
+    struck = next((n for n, said in member.items() if said is True and _means(n, words().struck_flags)), None)
+    if struck is not None:
+        return "x" if told in _NOTHING else f"{told} ({struck}: true)"
     unused = [name for name, used in flags.items() if member.get(name) is not None and member[name] is not used]
     if unused:
         return None if told in _NOTHING else f"{told} ({unused[0]}: {str(member[unused[0]]).lower()})"

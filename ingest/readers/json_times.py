@@ -21,10 +21,11 @@ _TOLD_2001 = "dates in seconds since 2001, as programs of Apple's count, are tak
 _FIELDS = frozenset(("game", "date", "month", "round", "table", "season", "event"))
 
 
-def part_by_times(value: Any, depth: int = 0) -> Any:
+def part_by_times(value: Any, depth: int = 0, *, of_game: bool = False) -> Any:
     """Return a document in which a flat list of sheets, saved at more than one time of a day, is parted into games.
 
     A program saves the sheets of one game together; where no id tells games apart, more than a minute between does.
+    ``of_game``: the sheets stand in the object of a game, which is one whenever each player was done.
 
     >>> saved = (("Ana", "18:00"), ("Bo", "20:00"))
     >>> sheets = [{"player": p, "total": 200, "date": f"2026-03-14 {t}"} for p, t in saved]
@@ -34,10 +35,11 @@ def part_by_times(value: Any, depth: int = 0) -> Any:
     if is_plain(value) or depth > 2 * DEEPEST:
         return value
     if isinstance(value, dict):
-        return {name: part_by_times(member, depth + 1) for name, member in value.items()}
-    sheets = [_flat_sheet(member) for member in value]
-    if len(value) < 2 or not all(sheets):
-        return [part_by_times(member, depth + 1) for member in value]
+        of_game = of_game or any(field_name(name) == "date" and key(name) not in words().timestamps for name in value)
+        return {name: part_by_times(member, depth + 1, of_game=of_game) for name, member in value.items()}
+    sheets = [] if of_game or len(value) < 2 else [_flat_sheet(member) for member in value]
+    if not sheets or not all(sheets):
+        return [part_by_times(member, depth + 1, of_game=of_game or _is_game(member)) for member in value]
     games: dict[int, list[tuple[dt.datetime, Any]]] = {}  # by the minute in which the first sheet was saved
     for moment, sheet in ((moment, sheet) for moment, sheet in sheets if moment is not None):  # type: ignore[misc]
         minute = int(moment.timestamp() // 60)
@@ -50,6 +52,11 @@ def part_by_times(value: Any, depth: int = 0) -> Any:
     if len(set(days)) < len(days):
         return [[sheet for _, sheet in game] for game in games.values()]
     return [_as_player(member) for member in value]
+
+
+def _is_game(member: Any) -> bool:
+    """Tell whether a member of a list has an id or a time of its own for the sheets within it."""
+    return isinstance(member, dict) and any(field_name(name) in ("date", "game") for name in member)
 
 
 def _is_near(game: list[tuple[dt.datetime, Any]] | None, moment: dt.datetime) -> bool:

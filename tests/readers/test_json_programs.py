@@ -83,6 +83,9 @@ def test_a_box_that_is_not_used_is_open_and_one_that_holds_points_all_the_same_i
     assert unclear.findings.filter(unclear.findings["code"] == "bad_value")["box"].to_list() == ["chance"]
     sheet["chance"] = {"score": 0, "used": False}
     assert told([{"player": "Ana", "scores": sheet}])["Ana"]["chance"] is None
+    sheet["chance"] = {"score": 20, "used": True, "crossedOut": True}
+    unclear = read(json.dumps([{"player": "Ana", "date": "2026-03-14", "scores": sheet}]), "a.json")
+    assert unclear.findings["stated"].to_list() == ["20 (crossedOut: true)"]
     flags = {k: k != "chance" for k in KEYS}
     assert told([{"player": "Ana", "scores": card() | {"chance": 0}, "locked": flags}])["Ana"]["chance"] is None
     assert told([{"player": "Ana", "scores": card() | {"chance": -1}}])["Ana"]["chance"] is None
@@ -156,6 +159,18 @@ def test_sheets_saved_at_different_times_of_a_day_are_different_games() -> None:
     ]
     parsed = read(json.dumps({"highScores": scores}), "a.json")
     assert parsed.sheets["block"].n_unique() == 2
+    assert parsed.sheets["played"].to_list() == [DAY, DAY]
+
+
+@pytest.mark.parametrize("of_game", [{"date": "2026-03-14"}, {"createdAt": "2026-03-14T17:30:00Z"}, {"gameId": "g1"}])
+def test_players_of_a_game_who_are_done_at_different_times_played_one_game(of_game: dict[str, Any]) -> None:
+    players = [
+        {"name": n, "finishedAt": f"2026-03-14T18:{minute}:00Z", **card(sheet)}
+        for n, minute, sheet in (("Ana", "00", ANA), ("Bo", "10", BO))
+    ]
+    parsed = read(json.dumps([of_game | {"players": players}]), "a.json")
+    assert boxes(parsed) == SHEETS
+    assert parsed.sheets["block"].n_unique() == 1
     assert parsed.sheets["played"].to_list() == [DAY, DAY]
 
 
@@ -254,3 +269,15 @@ def test_a_list_of_columns_is_one_sheet(called: str) -> None:
         sheets = read(json.dumps(game), "a.json").sheets
         assert sheets.select("player", "column", "p_ones").rows() == [("Ana", "down", 3), ("Ana", "up", 1)]
         assert sheets["sheet"].n_unique() == 1
+
+
+@pytest.mark.parametrize("boxes_too", [False, True])
+def test_standings_beside_the_games_are_no_game(boxes_too: bool) -> None:
+    sheets = {"Ana": card(ANA), "Bo": card(BO)} if boxes_too else {"Ana": {"total": 285}, "Bo": {"total": 32}}
+    games = [{"date": f"2026-03-{day}", "players": [{"name": n, **s} for n, s in sheets.items()]} for day in (14, 15)]
+    standings = [{"position": 1, "player": "Ana", "points": 570}, {"position": 2, "player": "Bo", "points": 64}]
+    parsed = read(json.dumps({"games": games, "seasonStandings": standings}), "a.json")
+    assert parsed.sheets["player"].to_list() == ["Ana", "Bo"] * 2
+    assert "seasonStandings" in " ".join(parsed.understood.notes)
+    alone = read(json.dumps({"date": "2026-03-14", "ranking": standings}), "a.json")
+    assert alone.sheets["stated_total"].to_list() == [570, 64]
