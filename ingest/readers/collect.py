@@ -152,10 +152,11 @@ class SheetColumn:
 
 def _place(text: str) -> int | Bad | None:
     """Read a place: 1, "1.", "1st", "2e", "locul 3"; a dash or word is no place, nor is a room: "Club 33"."""
-    value = whole(text.strip().rstrip(".°ºª"))
+    bare = text.strip().rstrip("=.°ºª")  # "2=" is shared
+    value = whole(bare)
     if not isinstance(value, Bad):
         return value
-    match = _ORDINAL.fullmatch(text.strip())
+    match = _ORDINAL.fullmatch(bare)
     said = [word for word in match.group(1, 3) if word] if match else []
     return int(match[2]) if match and all((x := label(word)) and x.name == "place" for word in said) else None
 

@@ -303,21 +303,27 @@ def _repeat_players(found: list[Record]) -> None:
 
 
 def _lift_totals(found: list[Record]) -> None:
-    """Put the only total that stands beside the columns of a sheet in lines of their own to the first of them."""
-    sheets: dict[tuple[str | int, ...], list[Record]] = {}
+    """Put the only total that stands beside the columns of a sheet in lines of their own to the first of them.
+
+    Where another sheet has a total in several of its lines, they are those of the columns.
+    """
+    tables: dict[int, dict[tuple[object, ...], list[Record]]] = {}
     for r in found:
         if "column" in r.plan.fields and column_name(r.fields["column"]):
-            told = (r.fields.get(name, "") for name in ("date", *TEXT_FIELDS))
-            sheets.setdefault((r.plan.row, r.group, key(r.fields["player"]), *told), []).append(r)
-    for lines in sheets.values():
-        first, *others = lines
-        for i, figure, _ in first.plan.stated if others else ():
-            filled = [r for r in lines if clean(r.box(i))]
-            if figure in ("total", "sum") and len(filled) == 1:
-                first.whole.append(i)
-                text, filled[0].cells[i] = filled[0].cells[i], ""
-                first.cells.extend([""] * (i + 1 - len(first.cells)))
-                first.cells[i] = text
+            told = (r.group, key(r.fields["player"]), *(r.fields.get(name, "") for name in ("date", *TEXT_FIELDS)))
+            tables.setdefault(r.plan.row, {}).setdefault(told, []).append(r)
+    for sheets in tables.values():
+        plan = next(iter(sheets.values()))[0].plan
+        for i in (i for i, figure, _ in plan.stated if figure in ("total", "sum")):
+            filled = [[r for r in lines if clean(r.box(i))] for lines in sheets.values()]
+            if any(len(mine) > 1 for mine in filled):
+                continue
+            for (first, *others), mine in zip(sheets.values(), filled, strict=True):
+                if others and mine:
+                    first.whole.append(i)
+                    text, mine[0].cells[i] = mine[0].cells[i], ""
+                    first.cells.extend([""] * (i + 1 - len(first.cells)))
+                    first.cells[i] = text
 
 
 def _sheets(grid: Grid, records: list[Record], calendar: Calendar, out: Collector) -> None:

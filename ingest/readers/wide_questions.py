@@ -10,6 +10,7 @@ from ingest.readers.calendar import Calendar
 from ingest.readers.collect import FLAGS, Collector
 from ingest.readers.columns import above_boxes, ask_columns, drawn
 from ingest.readers.composed import parts
+from ingest.readers.given_names import is_given_name
 from ingest.readers.grid import Grid
 from ingest.readers.labels import column_name, field_name
 from ingest.readers.records import Part, Plan, Record
@@ -46,12 +47,16 @@ def _ask_players(grid: Grid, number: int, options: ReadOptions) -> tuple[Questio
 
 
 def player_above(grid: Grid, number: int, options: ReadOptions) -> str:
-    """Return the one player who is named above headings that name none: "Player: Ana", in one field or in two."""
+    """Return the one player who is named above headings that name none: "Player: Ana", in one field or in two.
+
+    What is only called a name may be that of a club.
+    """
     if headings.understand(grid.row(number), options).where("field", "player") is not None:
         return ""
     lines = [[text for c in cells if (text := clean(c))] for cells in grid.between(grid.first - 1, number)]
     parted = [line[0].partition(":")[::2] if len(line) == 1 else line for line in lines if 0 < len(line) < 3]
-    named = {text.strip() for called, text in parted if field_name(called.rstrip(" :")) in NAME_FIELDS and text.strip()}
+    told = [(field_name(called.rstrip(" :")), text.strip()) for called, text in parted]
+    named = {t for name, t in told if t and (name == "player" or (name in NAME_FIELDS and is_given_name(t)))}
     return named.pop() if len(named) == 1 else ""
 
 

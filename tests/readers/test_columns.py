@@ -409,6 +409,9 @@ def test_totals_of_columns_under_their_headings_and_of_sheets_beside_lines() -> 
     lines = f"Bice;↓;{figures};\nBice;↑;{figures};7\n"
     told = read(f"Giocatore;Colonna;{heads}\n{lines}").sheets
     assert told.select("column", "stated_total").rows() == [("down", 7), ("up", None)]
+    open_ = f"Ugo;↓;{figures};3\nUgo;↑;{figures};4\n"
+    told = read(f"Giocatore;Colonna;{heads}\n{lines}{open_}").sheets
+    assert told["stated_column_total"].to_list() == [None, 7, 3, 4]
 
 
 def test_boxes_above_columns_where_the_other_headings_stand_below() -> None:

@@ -173,6 +173,12 @@ def test_the_one_player_of_a_table_is_named_above_it(above: str) -> None:
     assert parsed.sheets["block"].n_unique() == 2
 
 
+def test_the_name_of_a_club_above_a_table_is_no_player() -> None:
+    parsed = read(f"Name,Winter League\nDate,Who was it,{ENGLISH}\n14.03.2026,Ana,{ANA}\n14.03.2026,Bo,{BO}\n")
+    assert parsed.sheets.is_empty()
+    assert [q.subject for q in parsed.questions] == ["Who was it"]
+
+
 def test_rows_that_tell_of_games_stand_below_the_names() -> None:
     figures = "".join(
         f"{box};{a};{b};{b};{a}\n" for box, a, b in zip(*(t.split(",") for t in (ENGLISH, ANA, BO)), strict=True)

@@ -531,6 +531,10 @@ def test_a_column_of_dates_under_an_unknown_heading_is_asked_about_though_one_is
 def test_a_room_with_a_number_is_no_place() -> None:
     parsed = read(f"Fecha,Jugador,Lugar,{ENGLISH}\n2026-03-14,Ana,Club 33,{ANA}\n2026-03-14,Bo,2º,{BO}\n")
     assert parsed.sheets["stated_place"].to_list() == [None, 2]
+    parsed = read(
+        f"Date,Player,Place,{ENGLISH}\n2026-03-14,Ana,1=,{ANA}\n2026-03-14,Bo,1=,{ANA}\n2026-03-14,Cy,3rd.,{BO}\n"
+    )
+    assert parsed.sheets["stated_place"].to_list() == [1, 1, 3]
 
 
 def test_seconds_since_1970_part_the_games_of_a_day() -> None:
