@@ -52,7 +52,7 @@ def by_name(value: Any, people: Mapping[str, _Person] | None = None, depth: int 
     here = {name: told for name, member in value.items() if (told := _persons(name, member))}
     if here and table_of(value) is not None:  # columns by the numbers of their rows
         return value
-    known = {**people, **_players(here, people)}
+    known = {**people, **players} if (players := _players(here, people)) else people
     rest = {name: v for name, v in value.items() if name not in here}
     made = {name: _turned(name, v, known, depth) for name, v in rest.items()}
     turned = [name for name in made if made[name] != rest[name] and isinstance(rest[name], dict)]
@@ -109,11 +109,11 @@ def _sheet_names(member: Any) -> list[str]:
 
 def _with_ranking(value: dict[str, Any]) -> dict[str, Any]:
     """Put the totals and places of a ranking of a game into the sheets that stand beside it, by the players' names."""
-    for at, sheets in value.items():
-        there = _sheet_names(sheets)
-        for name, v in value.items():
-            ranked = _ranking(v) if name != at and there else {}
-            if not ranked or not {key(who) for who in there} >= ranked.keys():
+    rankings = {name: ranked for name, v in value.items() if (ranked := _ranking(v))}
+    for at, sheets in value.items() if rankings else ():
+        there = {key(who) for who in _sheet_names(sheets)}
+        for name, ranked in rankings.items():
+            if name == at or not there >= ranked.keys():
                 continue
             if isinstance(sheets, dict):
                 told: Any = {who: _ranked(sheet, ranked.get(key(who), {})) for who, sheet in sheets.items()}
@@ -148,18 +148,27 @@ def _ranking(members: Any) -> dict[str, dict[str, Any]]:
 
 def _with_totals(value: dict[str, Any]) -> dict[str, Any]:
     """Put the totals of a game by name into the sheets by the same names."""
-    for at, sheets in value.items():
-        if not isinstance(sheets, dict) or len(sheets) < 1 or _sheet_names(sheets) != list(sheets):
+    totals = {name: v for name, v in value.items() if key(name) in TOTALS and _are_figures(v)}
+    for at, sheets in value.items() if totals else ():
+        if not isinstance(sheets, dict) or not sheets or _sheet_names(sheets) != list(sheets):
             continue
-        for name, v in value.items():
-            same = name != at and isinstance(v, dict) and v.keys() <= sheets.keys() and key(name) in TOTALS
-            if same and v and all(isinstance(n, int | float) and not isinstance(n, bool) for n in v.values()):
+        for name, v in totals.items():
+            if name != at and v.keys() <= sheets.keys():
                 told = {
                     who: {**s, **({_TOTAL: v[who]} if who in v and not _says_total(s) else {})}
                     for who, s in sheets.items()
                 }
                 return {n: (told if n == at else m) for n, m in value.items() if n != name}
     return value
+
+
+def _are_figures(value: Any) -> bool:
+    """Tell whether a value is an object of nothing but numbers."""
+    return (
+        isinstance(value, dict)
+        and bool(value)
+        and all(isinstance(n, int | float) and not isinstance(n, bool) for n in value.values())
+    )
 
 
 def _says_total(sheet: Mapping[str, Any]) -> bool:

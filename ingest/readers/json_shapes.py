@@ -176,10 +176,11 @@ def _take_parts(value: Mapping[str, Any], members: Mapping[str, Any], around: _A
     if not any(_tells_players(member) for member in members.values()):
         shared |= {k: v for k, v in value.items() if names_player(k, v) and is_plain(v)}
     several = around.several or len(members) > 1
+    by_player = _are_players(members)
     for name, member in members.items():
         if dates.readings(name):
             inner = around.inner(f".{name}", {**shared, "date": name}, several=True)
-        elif _are_players(members):
+        elif by_player:
             inner = around.inner(f".{name}", {**shared, "player": name}, several=True)
         elif len(members) > 1 and isinstance(member, dict) and not by_name(member):
             inner = around.inner(f".{name}", {**shared, "game": name}, several=True)
