@@ -85,10 +85,12 @@ def understand(texts: Sequence[str], options: ReadOptions, layout: str = "wide")
     if layout == "paper":
         found = [None if x and x.kind == "field" and x.name != "extra_yams" else x for x in found]
     elif layout == "long":
-        named = _one_game(shown, _one_date(_one_player(_without_timestamp(shown, found))))
+        named = _one_game(shown, _one_date(_one_player(shown, _without_timestamp(shown, found))))
         found = [x if x and x.kind == "field" and x.name != "extra_yams" else None for x in named]
     else:
-        found = _wide_fields(_one_game(shown, _one_date(_one_player(_without_timestamp(shown, _faces(shown, found))))))
+        found = _wide_fields(
+            _one_game(shown, _one_date(_one_player(shown, _without_timestamp(shown, _faces(shown, found)))))
+        )
     found = plain_first(["" if options.said(t) else t for t in shown], found)
     if layout != "long":
         found = by_place(_letters(shown, _extra_twice(shown, by_dice(_by_case(shown, found)))))
@@ -107,11 +109,14 @@ def _given(meant: str) -> Label | None:
     return Label(kind, name, column or None)
 
 
-def _one_player(found: list[Label | None]) -> list[Label | None]:
+def _one_player(texts: Sequence[str], found: list[Label | None]) -> list[Label | None]:
     """Take a weak word for the player, such as a name, only where no plain one stands, and only the first.
 
-    A given name beside a surname stays one; alone it is the player.
+    A given name beside a surname stays one; alone it is the player. Beside any, a user is whoever wrote the row.
     """
+    at = [i for i, x in enumerate(found) if x and x.kind == "field" and x.name in NAME_FIELDS]
+    users = [i for i in at if key(texts[i]) in words().accounts]
+    found = [None if i in users and len(users) < len(at) else x for i, x in enumerate(found)]
     kinds = {x.name for x in found if x and x.kind == "field"}
     both = {"player_weak", "given_name"} <= kinds and "player" not in kinds
     taken = {"player"} & kinds

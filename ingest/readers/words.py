@@ -70,6 +70,7 @@ class Words:
     other_days: frozenset[str]
     streets: frozenset[str]
     timestamps: frozenset[str]
+    accounts: frozenset[str]
     units: frozenset[str]
     samples: frozenset[str]
     statistics: frozenset[str]
@@ -128,6 +129,7 @@ def words() -> Words:
         other_days=_row_words(every, "other_days"),
         streets=_row_words(every, "streets"),
         timestamps=_row_words(every, "timestamps"),
+        accounts=_row_words(every, "accounts"),
         units=_row_words(every, "units"),
         samples=_row_words(every, "samples"),
         statistics=_row_words(every, "statistics"),

@@ -528,6 +528,12 @@ def test_a_column_of_dates_under_an_unknown_heading_is_asked_about_though_one_is
     assert [q.subject for q in parsed.questions] == ["Entered"]
 
 
+def test_a_user_beside_a_name_is_whoever_wrote_the_row() -> None:
+    rows = f"2026-03-14,clerk,Ana,{ANA}\n2026-03-14,clerk,Bo,{BO}\n"
+    assert list(boxes(read(f"Date,User,Name,{ENGLISH}\n{rows}"))) == ["Ana", "Bo"]
+    assert list(boxes(read(f"Date,User,{ENGLISH}\n2026-03-14,Ana,{ANA}\n"))) == ["Ana"]
+
+
 def test_a_room_with_a_number_is_no_place() -> None:
     parsed = read(f"Fecha,Jugador,Lugar,{ENGLISH}\n2026-03-14,Ana,Club 33,{ANA}\n2026-03-14,Bo,2º,{BO}\n")
     assert parsed.sheets["stated_place"].to_list() == [None, 2]
