@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from ingest.model import ReadOptions
 from ingest.readers import company, dates, dates_below, headings, name_rows, paper_sheets, stacked, titles, unknown
+from ingest.readers.beside_players import holds_figures
 from ingest.readers.blocks import Block, Placed, cell, counts_boxes, filled, parted_below, parted_beside
 from ingest.readers.collect import Collector
 from ingest.readers.columns import ask_columns
@@ -58,7 +59,8 @@ def read(source: Source, grid: Grid, options: ReadOptions, blocks: Sequence[Bloc
         for game in _group(source, grid, group, understood, options, bounds, sole=sole):
             for block, seats in game.parts:
                 lines = next((lines for b, lines in zip(group, asked, strict=True) if b is block), {})
-                game.asked |= {text: [cell(grid, i, s.at) for s in seats] for i, text in lines.items()}
+                played = [s.at for s in seats if holds_figures(grid, block, s.at)] or [s.at for s in seats]
+                game.asked |= {text: [cell(grid, i, c) for c in played] for i, text in lines.items()}
             found.append((game, understood))
     found = stacked.join(grid, found, options, columns)
     dates_below.give(grid, [game for game, _ in found])

@@ -25,7 +25,10 @@ def asked(parsed: ParsedFile) -> list[tuple[str, str]]:
     return [(q.about, q.message) for q in parsed.questions]
 
 
-@pytest.mark.parametrize("text", [WIDE, PAPER])
+REMARKS = PAPER.replace(",Ana,Bo", ",Ana,Bo,Remarks").replace("Smll Strait,30,0", "Smll Strait,30,0,nice!")
+
+
+@pytest.mark.parametrize("text", [WIDE, PAPER, REMARKS])
 def test_figures_of_a_missing_box_under_an_unknown_heading_are_asked_about(text: str) -> None:
     [(about, message)] = asked(read(text))
     assert about == "heading"
