@@ -7,6 +7,7 @@ from typing import Any
 
 from ingest.readers.json_boxes import plain_boxes
 from ingest.readers.json_document import Lines
+from ingest.readers.json_games import games_by_name
 from ingest.readers.json_kinds import is_plain
 from ingest.readers.json_people import by_name
 from ingest.readers.json_standings import without_standings
@@ -50,6 +51,6 @@ def _says_itself(value: Any) -> bool:
 
 
 def _told(value: Any, notes: dict[str, None]) -> Any:
-    named = by_name(plain_boxes(value, notes))
+    named = by_name(plain_boxes(games_by_name(value), notes))
     gathered = gather_turns(named)
     return without_standings(named if gathered == named else by_name(gathered), notes)

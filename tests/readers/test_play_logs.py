@@ -12,6 +12,7 @@ import pytest
 
 from ingest.errors import UnreadableFile
 from ingest.model import ParsedFile
+from ingest.readers.json_games import games_by_name
 from ingest.readers.plays import score
 from ingest.readers.values import BAD
 from tests.readers.reading import boxes, fates, read
@@ -230,6 +231,23 @@ def test_that_all_plays_are_marked_as_ignored_is_said() -> None:
 def test_plays_without_the_ids_of_an_export_are_rows() -> None:
     parsed = read(json.dumps({"plays": [{"date": "2026-03-14", "player": "Ana", "ones": 3, "twos": 4}]}), "a.json")
     assert (parsed.reader, boxes(parsed)) == ("json-wide", {"Ana": {"ones": 3, "twos": 4}})
+
+
+def test_games_that_a_document_lists_by_id_are_told_by_their_names() -> None:
+    scores = [{"playerId": 1, "score": 210}, {"playerId": 2, "score": 190}]
+    plays = [{"gameId": i, "date": f"2026-03-1{i}", "scores": scores} for i in (1, 2, 2)]
+    games = [{"id": 1, "name": "Catan"}, {"id": 2, "name": "Yahtzee"}]
+    parsed = read(json.dumps({"games": games, "players": PLAYERS, "sessions": plays}), "a.json")
+    assert parsed.sheets.select("player", "block", "game", "rules").rows() == [
+        (name, block, None, "yahtzee") for block in (2, 3) for name in ("Ana", "Bo")
+    ]
+    assert fates(parsed) == {1: "other_game", 2: "other_game"}
+
+
+@pytest.mark.parametrize("plays", [[{"id": 1, "date": "2026-03-14"}], [{"id": 1}, {"id": 2}]])
+def test_plays_that_are_called_by_their_game_keep_their_ids(plays: list[dict[str, Any]]) -> None:
+    document = {"games": [{**told, "name": "Yahtzee"} for told in plays], "sheets": [{"gameId": 1, "player": "Ana"}]}
+    assert games_by_name(document) == document
 
 
 def test_other_games_are_told_and_left_out() -> None:
