@@ -40,6 +40,7 @@ _NAME_THEM = (
     '"boxes": ["ones", "twos", …].'
 )
 _ROLLED = "…"  # stands in the cell of a box of which only the dice are told
+_OWN = "§game"  # stands for the id of a game that is an object of its own, with its ordinal, which alone means a box
 
 
 class JsonRows:
@@ -164,7 +165,7 @@ class _Table:
         """
         for entry in self.taken.entries:
             if entry.game is not None and entry.row in self.flat:
-                self.flat[entry.row][self._game] = f"§{entry.game}"
+                self.flat[entry.row][self._game] = f"{_OWN} {entry.game}"
         keys = [*self.keys, *([] if self._game in self.keys or not self.taken.ids else [self._game])]
         labels = {name: x for name in keys if (x := label(name))}
         columned = {name for name, x in labels.items() if x.column}

@@ -519,3 +519,10 @@ def test_dice_beside_points_under_the_word_for_a_score() -> None:
 def test_totals_beside_the_players_or_under_their_names(game: dict[str, Any]) -> None:
     parsed = read(json.dumps({"games": [{"date": "2026-03-14", **game}]}), "a.json")
     assert parsed.sheets.select("player", "stated_total").rows()[:2] == [("Ana", 231), ("Max", 180)]
+
+
+@pytest.mark.parametrize("figures", [{"total": 200}, {"ones": 3, "yams": 50}])
+def test_many_games_of_one_player_each_are_games(figures: dict[str, int]) -> None:
+    games = [{"date": f"2026-03-{d:02}", "players": [{"name": "Ana", "scores": figures}]} for d in range(1, 10)]
+    parsed = read(json.dumps({"games": games}), "a.json")
+    assert parsed.sheets["played"].to_list() == [dt.date(2026, 3, d) for d in range(1, 10)]
