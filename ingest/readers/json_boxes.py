@@ -22,6 +22,7 @@ _FACES = frozenset("123456")
 _NO_NAMES = ("player", "column")  # under which a column is a player called so, or of a sheet in several records
 _NOTHING = (None, "", 0, "0")
 _MINUS_ONE = "-1 is taken for an open box"
+_NAMES = "left out {name}, which names things beside the boxes of a player"
 _PREVIEW = "left out what {name} proposes beside the boxes"
 
 
@@ -39,7 +40,7 @@ def plain_boxes(value: Any, notes: dict[str, None], depth: int = 0) -> Any:
         return _listed(made) or _columns(made) or made
     named = _numbered(_in_order_of_names(value)).items()
     told = {name: plain_boxes(member, notes, depth + 1) for name, member in named}
-    return _without_proposals(_opened(_by_flags(_section_sums(_figures(told))), notes), notes)
+    return _without_names(_without_proposals(_opened(_by_flags(_section_sums(_figures(told))), notes), notes), notes)
 
 
 def count_boxes(names: Any) -> int:
@@ -270,6 +271,32 @@ def _without_proposals(value: dict[str, Any], notes: dict[str, None]) -> dict[st
         return value
     notes.update(dict.fromkeys(_PREVIEW.format(name=name) for name in proposed))
     return rest
+
+
+def _without_names(value: dict[str, Any], notes: dict[str, None]) -> dict[str, Any]:
+    """Leave out of a player's sheet the lists of what has a name and no figure, such as what was reached: no players.
+
+    >>> ana = {"name": "Ana", "scores": dict.fromkeys(("ones", "twos", "threes", "fours", "fives"), 5)}
+    >>> _without_names({**ana, "badges": [{"name": "First yams"}]}, {}) == ana
+    True
+    """
+    named = [
+        name for name, member in value.items() if isinstance(member, list) and member and all(map(_is_name, member))
+    ]
+    rest = {name: member for name, member in value.items() if name not in named}
+    if not named or not any(names_player(*told) for told in rest.items()) or not has_boxes(rest):
+        return value
+    notes.update(dict.fromkeys(_NAMES.format(name=name) for name in named))
+    return rest
+
+
+def _is_name(member: Any) -> bool:
+    """Tell whether a member of a list is an object with a name and no figure."""
+    if not isinstance(member, dict) or not any(names_player(*told) for told in member.items()):
+        return False
+    meant = [x for name in member if (x := label(name))]
+    figures = any(x.kind in ("box", "stated") or x.name in ("points", "dice") for x in meant)
+    return not figures and all(map(is_plain, member.values()))
 
 
 def _has_sheet(value: Any, depth: int = 0) -> bool:

@@ -98,6 +98,17 @@ def test_what_a_program_proposes_is_left_out() -> None:
     assert "possibleScores" in " ".join(parsed.understood.notes)
 
 
+def test_what_a_player_has_reached_is_no_player() -> None:
+    reached = [{"id": 1, "name": "First yams", "unlockedAt": "2026-03-14"}, {"id": 2, "name": "300"}]
+    players = [
+        {"name": n, "scores": sheet, "achievements": reached} for n, sheet in (("Ana", card(ANA)), ("Bo", card(BO)))
+    ]
+    parsed = read(json.dumps([GAME | {"players": players}]), "a.json")
+    assert boxes(parsed) == SHEETS
+    assert parsed.sheets["block"].n_unique() == 1
+    assert "achievements" in " ".join(parsed.understood.notes)
+
+
 def test_the_last_state_of_a_game_counts() -> None:
     saved = [
         GAME
