@@ -169,7 +169,10 @@ def _over(told: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
 
 def _take_parts(value: Mapping[str, Any], members: Mapping[str, Any], around: _Around, taken: Taken) -> None:
     """Add what stands in an object around sheets: those of a game, or what only wraps games or records."""
-    shared = _over(_of_games(around.told), _shared({k: v for k, v in value.items() if k not in members}, around.named))
+    beside = {k: v for k, v in value.items() if k not in members}
+    if has_boxes(beside) and any(names_player(k, v) for k, v in beside.items()):  # a player's sheet, with others within
+        taken.add(_over(around.told, beside), around.place, around.game)
+    shared = _over(_of_games(around.told), _shared(beside, around.named))
     if players_by_name(value):
         _take_group([_named(name, sheet) for name, sheet in members.items()], around.inner("", shared), taken)
         return

@@ -109,6 +109,13 @@ def test_what_a_player_has_reached_is_no_player() -> None:
     assert "achievements" in " ".join(parsed.understood.notes)
 
 
+def test_a_sheet_is_read_also_where_games_before_it_stand_within() -> None:
+    before = [{"date": "2026-03-13", **card(BO)}]
+    parsed = read(json.dumps([{"name": "Ana", "date": "2026-03-14", "current": card(ANA), "games": before}]), "a.json")
+    assert boxes(parsed) == {"Ana": SHEETS["Ana"], "Ana#2": SHEETS["Bo"]}
+    assert parsed.sheets["played"].to_list() == [DAY, DAY - dt.timedelta(days=1)]
+
+
 def test_the_last_state_of_a_game_counts() -> None:
     saved = [
         GAME
