@@ -135,8 +135,11 @@ def _settled(value: Any, since_2001: bool, *, dated: bool, depth: int = 0) -> An
         return value
     if isinstance(value, list):
         return [_settled(member, since_2001, dated=dated, depth=depth + 1) for member in value]
+    flags = all(isinstance(v, bool) for v in value.values())  # an object of flags tells which boxes are used
     made = {
-        name: v for name, v in value.items() if not (_is_mere_flag(name, v) or (dated and _is_own_time(name, value)))
+        name: v
+        for name, v in value.items()
+        if not ((not flags and _is_mere_flag(name, v)) or (dated and _is_own_time(name, value)))
     }
     here = dated or any(field_name(name) == "date" for name in made)
     return {

@@ -299,3 +299,11 @@ def test_standings_beside_the_games_are_no_game(boxes_too: bool) -> None:
     assert "seasonStandings" in " ".join(parsed.understood.notes)
     alone = read(json.dumps({"date": "2026-03-14", "ranking": standings}), "a.json")
     assert alone.sheets["stated_total"].to_list() == [570, 64]
+
+
+def test_flags_beside_boxes_that_are_called_like_totals() -> None:
+    called = dict(zip([*(f"total{face}" for face in range(1, 7)), *KEYS[6:]], thirteen(BO).values(), strict=True))
+    used = {name: points is not None for name, points in called.items()}
+    kept = {name: points or 0 for name, points in called.items()}
+    game = {"players": [{"name": "Bo", "scores": kept, "locked": used}]}
+    assert told(game) == {"Bo": SHEETS["Bo"]}
