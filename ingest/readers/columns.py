@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Collection, Iterable
+from functools import lru_cache
 
 from ingest.model import Question, ReadOptions
 from ingest.readers import dates
@@ -52,16 +53,21 @@ def beside_boxes(texts: Iterable[str]) -> dict[str, set[str]]:
     """
     boxes: dict[str, set[str]] = {}
     for text in dict.fromkeys(texts):
-        for cut in cuts(text) if asked_for(text) is None else ():
-            for named, rest in (cut, cut[::-1]):
-                x, column = label(rest), named.strip("([ ])")
-                if x and x.kind == "box" and x.column is None and _may_be_column(column):
-                    boxes.setdefault(column, set()).add(x.name)
+        for column, box in _cut(text):
+            boxes.setdefault(column, set()).add(box)
     return {
         named: names
         for named, names in boxes.items()
         if any(len(names & others) >= _LEAST_BOXES for other, others in boxes.items() if other != named)
     }
+
+
+@lru_cache(maxsize=8192)
+def _cut(text: str) -> tuple[tuple[str, str], ...]:
+    """Return what stands before or behind a box in a heading, if it may be a column, with the box: each way to cut."""
+    both = [way for cut in cuts(text) for way in (cut, cut[::-1])] if asked_for(text) is None else []
+    found = [(named.strip("([ ])"), label(rest)) for named, rest in both]
+    return tuple((c, x.name) for c, x in found if x and x.kind == "box" and x.column is None and _may_be_column(c))
 
 
 def _may_be_column(text: str) -> bool:

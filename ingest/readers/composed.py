@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from ingest.readers.plain_labels import Label, plain_label
 from ingest.readers.words import NAME_FIELDS, UPPER, key, words
@@ -40,14 +41,16 @@ def composed(text: str) -> Label | None:
 
 def plain_first(texts: Sequence[str], found: Sequence[Label | None]) -> list[Label | None]:
     """Leave out what is put together where another heading means the same plainly: "Event date" beside "Date"."""
-    made = [
-        x is not None and plain_label(text) is None and composed(text) == x
-        for text, x in zip(texts, found, strict=True)
-    ]
+    made = [x is not None and _put_together(text) == x for text, x in zip(texts, found, strict=True)]
     plain = {(x.kind, x.name, x.column) for x, put in zip(found, made, strict=True) if x and not put}
     return [
         None if x and put and (x.kind, x.name, x.column) in plain else x for x, put in zip(found, made, strict=True)
     ]
+
+
+@lru_cache(maxsize=8192)
+def _put_together(text: str) -> Label | None:
+    return composed(text) if plain_label(text) is None else None
 
 
 def parts(text: str) -> list[str]:
