@@ -136,6 +136,14 @@ def test_a_pdf_is_a4_with_its_heading_on_each_page_and_takes_no_text_for_markup(
     assert "Player 119" in pages[2].extract_text()
 
 
+def test_a_name_without_a_break_stays_in_its_column_of_a_pdf() -> None:
+    frame = pl.DataFrame({"player": ["W" * 120, "Ana"], "points": [12, 34]})
+    (page,) = PdfReader(io.BytesIO(to_pdf(replace(TABLE, frame=frame)))).pages
+    lines = [line.replace("\u200b", "") for line in page.extract_text().splitlines()]
+    assert len([line for line in lines if set(line) <= set("W 12") and "W" in line]) > 2
+    assert "Ana 34" in lines
+
+
 def test_a_pdf_of_nothing_has_its_headings() -> None:
     (page,) = PdfReader(io.BytesIO(to_pdf(replace(TABLE, frame=TABLE.frame.clear())))).pages
     assert "Player" in page.extract_text()
