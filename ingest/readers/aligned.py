@@ -1,4 +1,4 @@
-"""Take text tables apart whose fields stand below each other by runs of spaces, or at tab stops."""
+"""Take text tables apart by where their fields stand, at runs of spaces or tab stops; crooked ones by their order."""
 
 from __future__ import annotations
 
@@ -72,7 +72,8 @@ def find(text: str, tab: int) -> Aligned | None:
         [_Token(m[0], m.start(), m.end()) for m in _TOKEN.finditer(line.replace("\xa0", " ").expandtabs(tab))]
         for line in _LINES.split(text)
     ]
-    found = _found([_parted(tokens) for tokens in lines]) or _found(lines)
+    parted = [_parted(tokens) for tokens in lines]
+    found = _found(parted) or _found(lines) or _by_order(parted)
     if found is None:
         return None
     rows, lines = found
@@ -86,6 +87,24 @@ def _found(lines: list[list[_Token]]) -> tuple[list[list[str]], list[list[_Token
     """Return the cells of lines, and the lines; None where they show no columns."""
     rows = _rows(lines, [range(len(lines))]) or _rows(lines, _parts(lines))
     return None if rows is None else (rows, lines)
+
+
+def _by_order(lines: list[list[_Token]]) -> tuple[list[list[str]], list[list[_Token]]] | None:
+    """Return the cells of lines by the order of their fields, where each line of figures has as many; else None.
+
+    The names stand in the line before the first figures, as many as a line has figures. Every other line is a text.
+    """
+    sheet = [tokens for tokens in lines if _holds_figures(tokens)]
+    above = next((at for at in reversed(range(lines.index(sheet[0]))) if lines[at]), None) if sheet else None
+    if above is None or any(len(tokens) != len(sheet[0]) for tokens in sheet):
+        return None
+    words = [word for token in lines[above] for word in token.words()]
+    names = next((found for found in (lines[above], words) if len(found) == len(sheet[0]) - 1), None)
+    if names is None:
+        return None
+    rows = [[t.text for t in line] if _holds_figures(line) else [" ".join(t.text for t in line)] for line in lines]
+    rows[above] = ["", *(name.text for name in names)]
+    return rows, lines
 
 
 def _parted(tokens: list[_Token]) -> list[_Token]:

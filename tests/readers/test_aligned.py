@@ -55,6 +55,26 @@ def test_columns_by_spaces(title: list[str], widths: tuple[int, ...], right: boo
     assert parsed.understood.notes[-1].startswith("no separator is between the fields")
 
 
+def crooked(table: list[list[str]]) -> list[str]:
+    """Write a table as typed in haste: its figures stand below each other only roughly."""
+    head, *lines = table
+    return ["      " + " ".join(head[1:]), *(f"{a}{' ' * (1 + i % 3)}{b} {c}" for i, (a, b, c) in enumerate(lines))]
+
+
+def test_fields_that_stand_nowhere_in_particular_go_by_their_order() -> None:
+    parsed = read("\n".join(["Seara de joc, 14 martie 2026", *crooked(rows("Ana", "Bo"))]), "a.txt")
+    assert boxes(parsed) == {"Ana": values("Ana"), "Bo": values("Bo")}
+    assert parsed.sheets["stated_total"].to_list() == [285, 32]
+
+
+def test_a_figure_that_is_missing_there_is_nobody_s() -> None:
+    """It may be either player's."""
+    lines = crooked(rows("Ana", "Bo"))
+    lines[3] = lines[3].rpartition(" ")[0]
+    with pytest.raises(UnreadableFile):
+        read("\n".join(["Seara de joc, 14 martie 2026", *lines]), "a.txt")
+
+
 def test_an_open_box_is_where_nothing_stands() -> None:
     for right in (True, False):
         table = rows("Ana", "Bo")
