@@ -297,8 +297,12 @@ def _is_word(text: str) -> bool:
 
 
 def _heads_section(grid: Grid, x: Label, row: int, column: int) -> bool:
-    """Tell whether a label like "Upper section" is a heading above its boxes, and no sum: no figure is beside it."""
-    if x.kind != "stated" or x.name not in _SECTIONS:
+    """Tell whether a label like "Upper section" is a heading above its boxes, and no sum: no figure is beside it.
+
+    So is a letter, as "D" is that of a column.
+    """
+    letter = x.kind != "box" and len(cell(grid, row, column)) == 1
+    if not letter and (x.kind != "stated" or x.name not in _SECTIONS):
         return False
     texts = [clean(c) for c in grid.rows[row][column + 1 :]]
     beside = [text for text in takewhile(lambda text: not _names_box(text), texts) if text]  # up to the next game

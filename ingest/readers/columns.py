@@ -227,9 +227,9 @@ def not_understood(upper: dict[int, str], lower: dict[int, str], boxes: Collecti
     if len(rows) < 2 or any(row != rows[0] for row in rows) or all(is_game_title(t) for t in titles):
         return []
     column_game = {"max", "min"} <= set(boxes)
-    if all(len(key(t)) < 2 for t in texts) or _may_be_columns(texts, column_game):
+    if all(len(key(t)) < 2 for t in texts) or may_be_columns(texts, column_game):
         return texts
-    return titles if _may_be_columns(titles, column_game) else []
+    return titles if may_be_columns(titles, column_game) else []
 
 
 def above_boxes(upper: dict[int, str], lower: dict[int, str]) -> list[str]:
@@ -239,7 +239,7 @@ def above_boxes(upper: dict[int, str], lower: dict[int, str]) -> list[str]:
     return titles if again and not any(dates.candidates(t) for t in titles) else []
 
 
-def _may_be_columns(texts: list[str], column_game: bool) -> bool:
+def may_be_columns(texts: list[str], column_game: bool) -> bool:
     """Tell whether texts that stand above or below the same ones again and again may be columns, by words or number."""
     known = any(column_name(t) for t in texts) or all(_counts_columns(t) for t in texts)
     return known or (column_game and len(texts) in _SEVERAL)

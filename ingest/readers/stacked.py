@@ -8,15 +8,18 @@ from itertools import pairwise
 
 from ingest.model import ReadOptions
 from ingest.readers.blocks import Block, cell
-from ingest.readers.columns import drawn, several
+from ingest.readers.columns import drawn, may_be_columns, several
 from ingest.readers.grid import Grid
 from ingest.readers.headings import Headings
-from ingest.readers.labels import column_name, label
+from ingest.readers.labels import column_name, field_name, label
 from ingest.readers.paper_sheets import Half, Sheets
 from ingest.readers.seats import Seat
-from ingest.readers.words import COLUMNS, key
+from ingest.readers.titles import is_game_title
+from ingest.readers.values import clean
+from ingest.readers.words import COLUMNS, NAME_FIELDS, key
 
 _REACH = 3  # rows above the boxes in which the name of their column is looked for
+_COUNTING = "abcdefghij"
 _LEAST = 10  # rows in turn, each of another column than the one before
 
 
@@ -79,16 +82,14 @@ def join(
     """
     left: list[tuple[Sheets, Headings]] = []
     first: Sheets | None = None
-    corners = (cell(grid, min(game.block.rows) - 1, game.block.column) for game, _ in found if min(game.block.rows))
-    signs = drawn(text for text in corners if len(text) == 1)
-    for game, understood in sorted(found, key=lambda both: (both[0].block.column, both[0].block.first)):
-        column, text = _heading(grid, game.block, options, signs)
+    signs = drawn(text for game, _ in found for text in _letters(grid, game.block))
+    below = sorted(found, key=lambda both: (both[0].block.column, both[0].block.first))
+    headings = [_heading(grid, game.block, options, signs) for game, _ in below]
+    _ask(grid, [game for game, _ in below], headings, options)
+    for (game, understood), (column, text) in zip(below, headings, strict=True):
         told |= {text: column} if column and options.said(text, COLUMNS) else {}
         alone = sum(other.block is game.block for other, _ in found) == 1 and not game.beside
         if column and alone and first and first.block.column == game.block.column and _add(first, game, column):
-            continue
-        if first and alone and text and not column and not game.seats and first.block.column == game.block.column:
-            first.seating.unclear.append(text)
             continue
         first = game if column and alone and {s.column for s in game.seats} == {"main"} else None
         if first and column:
@@ -99,6 +100,42 @@ def join(
             game.seats = [replace(seat, column=game.stands_for) for seat in game.seats]
     order = {id(game): n for n, (game, _) in enumerate(found)}
     return sorted(left, key=lambda both: order[id(both[0])])
+
+
+def _ask(grid: Grid, below: Sequence[Sheets], headings: Sequence[tuple[str | None, str]], options: ReadOptions) -> None:
+    """Leave open what heads blocks of the same players, below each other, where it may be columns and is no known one.
+
+    Words beside the names may be columns only where others name some; letters, unless they count on from A.
+    """
+    runs: list[list[tuple[Sheets, str | None, str]]] = []
+    for game, (column, text) in zip(below, headings, strict=True):
+        if not runs or not _goes_on(runs[-1][0][0], game) or text in {other for *_, other in runs[-1]}:
+            runs.append([])
+        runs[-1].append((game, column, text))
+    for run in runs:
+        first, texts = run[0][0], [text for *_, text in run]
+        column_game = {"max", "min"} <= {box for box, _ in first.block.boxes}
+        alone = all(_stands_alone(grid, game.block, text) for game, _, text in run)
+        lettered = all(map(str.isalpha, texts)) and max(map(len, texts)) == 1 and key("".join(texts)) not in _COUNTING
+        if len(run) > 1 and all(texts) and (lettered or may_be_columns(texts, column_game and alone)):
+            open_ = [text for _, column, text in run if not column and options.said(text) is None]
+            first.seating.unclear += [] if any(map(is_game_title, open_)) else open_
+
+
+def _goes_on(first: Sheets, game: Sheets) -> bool:
+    """Tell whether a block may be one more column of the sheets of another: of its players, and of no other date."""
+    names, at = {key(s.player) for s in first.seats}, {s.at for s in first.seats}
+    same = names == {key(s.player) for s in game.seats} if game.seats else {*game.seating.unnamed} <= at
+    one_day = not game.head.dates or game.head.dates == first.head.dates
+    return same and one_day and game.head.fields == first.head.fields and first.block.column == game.block.column
+
+
+def _stands_alone(grid: Grid, block: Block, text: str) -> bool:
+    """Tell whether a text stands above the boxes of a block with nothing beside it."""
+    rows = range(max(min(block.rows) - _REACH, 0), min(block.rows))
+    return any(
+        cell(grid, i, block.column) == text and not any(map(clean, grid.rows[i][block.column + 1 :])) for i in rows
+    )
 
 
 def _heading(grid: Grid, block: Block, options: ReadOptions, signs: Mapping[str, str]) -> tuple[str | None, str]:
@@ -118,8 +155,16 @@ def _heading(grid: Grid, block: Block, options: ReadOptions, signs: Mapping[str,
             break  # columns beside each other
         if named := _meant(text := cell(grid, i, block.column), options, signs):
             return named, text
-        above = above or text
+        above = above or ("" if field_name(text) in ("box", *NAME_FIELDS) else text)
     return None, above
+
+
+def _letters(grid: Grid, block: Block) -> list[str]:
+    """List the signs that stand alone above the boxes of a block, and before the first of them."""
+    first, c = min(block.rows), block.column
+    places = [(i, c) for i in range(max(first - _REACH, 0), first)]
+    places += [(block.first, c - 1)] if c else []
+    return [text for place in places if len(text := cell(grid, *place)) == 1 and not text.isdigit()]
 
 
 def _meant(text: str, options: ReadOptions, signs: Mapping[str, str]) -> str | None:

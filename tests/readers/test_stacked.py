@@ -96,3 +96,41 @@ def test_letters_beside_the_names_are_columns_below_each_other() -> None:
     assert seats(read("\n".join(lines) + "\n")) == BOTH
     groups = [line for column, letter in letters.items() for line in (f"{letter}x;Bice;Ugo", *boxes(column))]
     assert read("\n".join(groups) + "\n").sheets["block"].n_unique() == 3
+
+
+@pytest.mark.parametrize("signs", [("D", "L", "A"), ("D", "F", "U"), ("v", "○", "^"), ("↓", "↕", "↑")])
+@pytest.mark.parametrize("again", [[], ["Casella;Bice;Ugo"]])
+def test_letters_and_signs_above_the_boxes_are_columns_below_each_other(signs: Sequence[str], again: list[str]) -> None:
+    lines = [
+        line
+        for column, sign in zip(NAMES, signs, strict=True)
+        for line in ("", sign, *again, *boxes(column), "Totale;1;2")
+    ]
+    assert seats(read("\n".join([*([] if again else ["Casella;Bice;Ugo"]), *lines]) + "\n")) == BOTH
+
+
+def test_letters_before_the_boxes_are_columns_below_each_other() -> None:
+    lines = [
+        line for column, sign in zip(NAMES, ("v", "○", "^"), strict=True) for line in boxes(column, before=f"{sign};")
+    ]
+    assert seats(read("\n".join([";Casella;Bice;Ugo", *lines]) + "\n")) == BOTH
+
+
+@pytest.mark.parametrize("again", [[], ["Casella;Bice;Ugo"]])
+@pytest.mark.parametrize(
+    "words", [("B", "L", "S"), ("I", "II", "III"), ("Rossa", "Blu", "Verde"), ("Giù", "Su", "Boh")]
+)
+def test_what_may_be_columns_below_each_other_is_asked_about(words: Sequence[str], again: list[str]) -> None:
+    lines = [line for column, word in zip(NAMES, words, strict=True) for line in (word, *again, *boxes(column))]
+    text = "\n".join([*([] if again else ["Casella;Bice;Ugo"]), *lines]) + "\n"
+    unknown = [word for word in words if word not in ("Giù", "Su")]
+    assert [(q.about, q.subject) for q in read(text).questions] == [("column", word) for word in unknown]
+    assert sorted(seats(read(text, headings=dict(zip(words, NAMES, strict=True))))) == ["Bice", "Ugo"]
+
+
+@pytest.mark.parametrize("titles", [("Partita 1", "Partita 2"), ("18.01.2026", "19.01.2026"), ("A", "B")])
+def test_titles_of_games_below_each_other_are_no_columns(titles: Sequence[str]) -> None:
+    lines = [line for title in titles for line in (title, "Casella;Bice;Ugo", *boxes("down"))]
+    parsed = read("\n".join(lines) + "\n")
+    assert not parsed.questions
+    assert parsed.sheets["block"].n_unique() == 2
