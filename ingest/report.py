@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
 from ingest.frames import FATES, box_table
-from ingest.model import Question, Understood
 from scoring.rules import RulesError, rule_set
+
+if TYPE_CHECKING:
+    from ingest.model import Question, Understood
 
 Tables = Mapping[str, pl.DataFrame]
 
