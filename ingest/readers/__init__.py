@@ -21,7 +21,7 @@ Who helps whom:
 
 - Cells and labels: `values`, `dates`, `words`, `plain_labels`, `explained`, `composed`, `labels`; `headings` gives each
   its one meaning by its neighbours (`by_others`, `by_place`), `unknown` asks what no label file knows. `given_names`
-  and `numbering` know names, `family` what boxes give.
+  and `numbering` know names, `box_names` those that boxes have too, `family` what boxes give.
 - A wide table: `spread` joins two rows of headings and names columns, `wide_questions` asks, `sums` and `sure` part
   sheets from sums, `halves` joins a sheet printed in two tables, `groups` parts the rows into games.
 - A paper sheet: `blocks` finds the boxes, `seats` the players, `columns` and `name_rows` what stands above them,

@@ -8,6 +8,7 @@ from dataclasses import replace
 from ingest.model import ReadOptions
 from ingest.readers import dates, headings, totals, wide
 from ingest.readers.blocks import find_blocks
+from ingest.readers.box_names import are_names_across, is_name
 from ingest.readers.collect import Collector
 from ingest.readers.grid import Grid
 from ingest.readers.labels import field_name, label
@@ -74,7 +75,7 @@ def _heads_totals(grid: Grid, row: int) -> bool:
     cells = [clean(c) for c in grid.rows[row]]
     filled = {at: text for at, text in enumerate(cells) if text}
     below = grid.rows[_next(grid, row)] if _next(grid, row) < len(grid.rows) else []
-    if len(filled) < _LEAST or wide.boxes_in(cells) or headings.is_long(cells) or not _figures(below):
+    if len(filled) < _LEAST or not _figures(below) or headings.is_long(cells) or _boxes(grid, row):
         return False
     if headings.weigh(cells):
         return True
@@ -83,13 +84,18 @@ def _heads_totals(grid: Grid, row: int) -> bool:
     begins = clean(below[first]) if first < len(below) else ""
     known = {key(c) for r in grid.rows[:row] for c in r if not clean(c).isdigit()} - {""}
     meant = label(begins)
-    if not head or (meant and meant.kind == "box"):
+    if not head or (meant and meant.kind == "box" and not is_name(meant, below)):
         return False
     if head == "date":
         summed = any((y := label(text)) and (y.kind, y.name) in _TOTALS for text in filled.values())
         return bool(dates.readings(begins)) and (summed or _most(filled.values(), known))
     dated = sum(bool(dates.readings(text)) for text in filled.values())
     return head in NAME_FIELDS and key(begins) in known and dated * 2 >= len(filled)
+
+
+def _boxes(grid: Grid, row: int) -> bool:
+    """Tell whether a row of headings has boxes, and not players who are called like them."""
+    return wide.boxes_in(grid.rows[row]) > 0 and not are_names_across(grid, row + grid.first)
 
 
 def _figures(cells: Sequence[str]) -> bool:

@@ -67,6 +67,19 @@ def fixed_points_of_ten() -> Mapping[str, frozenset[int]]:
 
 
 @cache
+def possible_points(box: str) -> frozenset[int]:
+    """Return what a box of a label's name may hold in any game, of five dice or of ten.
+
+    >>> sorted(possible_points("full_house"))[:3], max(possible_points("three_of_a_kind"))
+    ((0, 11, 12), 30)
+    """
+    from scoring.tables import possible_points as gives
+
+    named = [(rules, rules.aliases.get(box, box)) for rules in (*_games(), *_games(10))]
+    return frozenset(v for rules, own in named if own in rules.box_ids for v in gives(rules, own))
+
+
+@cache
 def _games(dice: int = 5) -> tuple[RuleSet, ...]:
     from scoring.rules import RULE_SETS, rule_set
 

@@ -12,6 +12,7 @@ from ingest.model import ParsedFile, Question, ReadOptions, Understood
 from ingest.readers import (
     apart,
     below,
+    box_names,
     dates,
     foreign,
     headings,
@@ -297,6 +298,7 @@ def _parts(source: Source, grid: Grid, options: ReadOptions, out: Collector) -> 
     if may_be("paper") and across < _SHEET:
         stacked.put_in_order(grid)
     blocks = find_blocks(grid) if may_be("paper") and across < _SHEET else []
+    blocks = [block for block in blocks if not box_names.are_names_down(grid, block)]
     down = max((len(block.boxes) for block in blocks), default=0)
     if heading is not None and across >= down:
         part = wide.read(source, grid, options, heading, out)

@@ -14,6 +14,7 @@ from itertools import pairwise
 
 from ingest.model import Question, ReadOptions
 from ingest.readers import dates
+from ingest.readers.box_names import is_name
 from ingest.readers.calendar import Calendar, Impossible
 from ingest.readers.collect import Collector
 from ingest.readers.given_names import is_given_name
@@ -207,9 +208,15 @@ def _find(matrix: _Matrix) -> _Matrix | None:
         if not dated:
             continue
         rows = [cells for cells in below if dates.readings(cells[dated[0]])]
-        named = {at: text for at, text in enumerate(matrix.lines[i]) if text and _may_be_name(text, found[at])}
+        named = {
+            at: text
+            for at, text in enumerate(matrix.lines[i])
+            if text and (_may_be_name(text, found[at]) or is_name(found[at], [cells[at] for cells in rows]))
+        }
         players = {at: text for at, text in named.items() if _totals([cells[at] for cells in rows])}
         players = {at: text for at, text in players.items() if not _of_others(text, at, players, rows)}
+        if any(_is_game(matrix.lines[j], dated[0]) for j in filled if j < i):
+            return None  # of other players, whose headings are not understood
         if len(players) < 2 or len({key(name) for name in players.values()}) < len(players):
             continue
         cells = [points(row[at]) for row in rows for at in players if _figure(row[at])]
@@ -220,7 +227,8 @@ def _find(matrix: _Matrix) -> _Matrix | None:
         if _tells_persons(matrix.lines[i], rows, players, dated[0]):
             return None
         matrix.heading, matrix.date, matrix.players, matrix.labels = i, dated[0], players, tuple(found)
-        others = {at: text for at, text in named.items() if at not in players and any(_figure(r[at]) for r in rows)}
+        left = {at: text for at, text in named.items() if at not in players and at != dated[0]}
+        others = {at: text for at, text in left.items() if any(_figure(cells[at]) for cells in rows)}
         matrix.notes = [f"{text!r} is left out: its figures are no totals of a player" for text in others.values()]
         if bare := without_numbers(list(players.values())):
             matrix.notes.append(numbers_told(next(iter(players.values()))))
@@ -270,13 +278,20 @@ def _may_be_name(text: str, x: Label | None) -> bool:
     """Tell whether a heading may be a player's name."""
     if not any(c.isalpha() for c in text) or len(text) > 40 or dates.readings(text):
         return False
-    if x and not (x.kind == "box" and is_extreme_word(text)) and not is_given_name(text):
+    letter = x is not None and (x.kind == "stated" or x.name == "extra_yams") and len(text.strip(" .:")) == 1
+    if x and not letter and not (x.kind == "box" and is_extreme_word(text)) and not is_given_name(text):
         return False
     if any(label(part) for part in text.split(".")[1:] if part):
         return False
     if (bare := _NUMBER.sub("", text).strip()) != text and (not bare or label(bare)):
         return False
     return not (is_sum_word(text) or is_count_word(text) or is_note(text) or is_statistics_word(text))
+
+
+def _is_game(cells: Sequence[str], date: int) -> bool:
+    """Tell whether a line has a date, and at least two totals."""
+    values = [v for c in cells if isinstance(v := points(c), int)] if dates.readings(cells[date]) else []
+    return sum(1 for v in values if v >= _LEAST) >= 2
 
 
 def _figure(text: str) -> bool:
@@ -292,14 +307,15 @@ def _totals(cells: Sequence[str]) -> bool:
 
 
 def _of_others(name: str, at: int, players: Mapping[int, str], rows: Sequence[Sequence[str]]) -> bool:
-    """Tell a column of the best or the least total of each game from a player who is called Max."""
-    if not is_extreme_word(name):
+    """Tell a column of the best or the least total of each game, behind the players, from one who is called Max."""
+    if not is_extreme_word(name) or any(i > at and not is_extreme_word(other) for i, other in players.items()):
         return False
+    most = least = True
     for cells in rows:
         others = [v for i in players if i != at and isinstance(v := points(cells[i]), int) and cells[i]]
-        if others and points(cells[at]) not in (max(others), min(others)):
-            return False
-    return True
+        most &= not others or points(cells[at]) == max(others)
+        least &= not others or points(cells[at]) == min(others)
+    return most or least
 
 
 def _dated(text: str) -> bool:
@@ -334,7 +350,7 @@ def _games(matrix: _Matrix) -> Iterator[_Game]:
     players = matrix.players
     for line in range(matrix.heading + 1, len(matrix.lines)):
         cells = matrix.lines[line]
-        if (again := _names_again(matrix, cells)) is not None:
+        if (again := _names_again(matrix, line)) is not None:
             players = again
             continue
         text = cells[matrix.date]
@@ -355,13 +371,18 @@ def _games(matrix: _Matrix) -> Iterator[_Game]:
         yield _Game(date, place, fields, found, notes)
 
 
-def _names_again(matrix: _Matrix, cells: Sequence[str]) -> dict[int, str] | None:
+def _names_again(matrix: _Matrix, line: int) -> dict[int, str] | None:
     """Return the players of the lines below one of headings again, who may be others; None where it is no such line."""
+    cells = matrix.lines[line]
     x = label(cells[matrix.date]) if cells[matrix.date] else None
     if matrix.turned or x is None or (x.kind, x.name) != ("field", "date") or any(map(_figure, cells)):
         return None
     apart = {matrix.date, *matrix.fields.values()}
-    return {at: text for at, text in enumerate(cells) if at not in apart and _may_be_name(text, label(text))}
+    below = [row for row in matrix.lines[line + 1 :] if dates.readings(row[matrix.date])]
+    named = {at: label(text) for at, text in enumerate(cells) if text and at not in apart}
+    return {
+        at: cells[at] for at, x in named.items() if _may_be_name(cells[at], x) or is_name(x, [row[at] for row in below])
+    }
 
 
 def _sums_up(totals: Mapping[int, str], above: Sequence[Sequence[str]]) -> bool:

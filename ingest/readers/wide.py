@@ -11,6 +11,7 @@ from typing import Any
 from ingest.errors import UnreadableFile
 from ingest.model import ReadOptions
 from ingest.readers import dates, groups, halves, headings, unknown, wide_questions
+from ingest.readers.box_names import are_names_across
 from ingest.readers.calendar import Calendar, Impossible
 from ingest.readers.collect import Collector
 from ingest.readers.columns import ask_columns
@@ -32,14 +33,14 @@ _SHEET_FIGURES = ("total", "place", "extra_yams", "extra")
 
 
 def find_heading(grid: Grid) -> int | None:
-    """Return the row number of the best heading row near the top, or None."""
+    """Return the row number of the best heading row near the top, or None; one of players is none."""
     best, weight = None, 0
     for seen, (number, cells) in enumerate(grid.filled()):
         if seen >= 60:
             break
         if (w := headings.weigh(cells)) > weight:
             best, weight = number, w
-    return best
+    return None if best is not None and are_names_across(grid, best) else best
 
 
 def _first_heading(grid: Grid, best: int, options: ReadOptions) -> int:

@@ -250,3 +250,26 @@ def test_a_list_of_totals_may_call_the_players_by_a_weak_word() -> None:
 def test_players_called_like_a_heading_or_a_box_stay_players() -> None:
     parsed = read("Date,Cat,Trey,Bo\n2026-03-14,231,205,180\n2026-03-21,198,240,221\n", "yams.csv")
     assert games(parsed)[0, "2026-03-14"] == {"Cat": 231, "Trey": 205, "Bo": 180}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Spieltag;Ultra;PS;Rang;Max;D\n14.03.2026;210;180;195;190;200\n21.03.2026;220;170;;260;205\n",
+        "Jucător;14/03/2026;21/03/2026;Total\nUltra;210;220;430\nPS;180;170;350\nRang;195;;195\n"
+        "Max;190;260;450\nD;200;205;405\n",
+        "Date,Ultra,PS,Rang,Max,D\n2026-03-14,210,180,195,190,200\nDate,Max,PS,Ultra,D\n2026-03-21,260,170,220,205\n",
+    ],
+)
+def test_players_called_like_boxes_are_known_by_totals_that_no_box_gives(text: str) -> None:
+    parsed = read(text, layout="totals")
+    assert games(parsed) == {
+        (0, "2026-03-14"): {"Ultra": 210, "PS": 180, "Rang": 195, "Max": 190, "D": 200},
+        (1, "2026-03-21"): {"Ultra": 220, "PS": 170, "Max": 260, "D": 205},
+    }
+    assert parsed.understood.notes == ()
+
+
+def test_games_under_headings_that_are_not_understood_are_not_left_out_as_a_title() -> None:
+    with pytest.raises(UnreadableFile):
+        read("Date,Score 1,Score 2\n2026-03-14,210,180\nDate,Ana,Bo\n2026-03-21,220,170\n", layout="totals")
