@@ -56,10 +56,10 @@ def points(text: str) -> int | Bad | None:
     A decimal number that is whole is its whole number. A figure whose only separator could mean thousands or decimals
     ("1.234") is BAD: it has two readings.
 
-    >>> points("25,0"), points("x"), points(""), points("12.5") is BAD, points("−25")
-    (25, 0, None, True, -25)
+    >>> points("25,0"), points("x"), points(""), points("12.5") is BAD, points("−25"), points("-----"), points(". . .")
+    (25, 0, None, True, -25, 0, None)
     """
-    mark = mark_key(clean(text))
+    mark = _mark(text)
     if not mark or mark in words().open:
         return None
     if _struck(mark) or ((match := _ZERO_BESIDE.fullmatch(mark)) and _struck((match[1] or match[2]).strip())):
@@ -74,7 +74,7 @@ def announced(text: str) -> str | Bad | None:
     >>> announced("Oui"), announced("4"), announced("no"), announced("later") is BAD, announced("9") is BAD
     ('true', '4', None, True, True)
     """
-    mark = mark_key(clean(text))
+    mark = _mark(text)
     if not mark or mark in words().open or mark in _NO:
         return None
     if mark in _YES:
@@ -86,6 +86,13 @@ def announced(text: str) -> str | Bad | None:
 def is_most_possible(boxes: Iterable[tuple[str, int | Bad | None]]) -> bool:
     """Tell whether boxes hold the most that dice can give in every upper one, with five dice or ten."""
     return tuple(map(dict(boxes).get, UPPER)) in MOST_OF_UPPER
+
+
+def _mark(text: str) -> str:
+    """Fold what a cell holds; a sign that is written several times, to fill the cell, is that sign."""
+    mark = mark_key(clean(text))
+    signs = set(mark) - {" "}
+    return signs.pop() if len(signs) == 1 and not mark[0].isalnum() else mark
 
 
 def _struck(mark: str) -> bool:
