@@ -17,6 +17,7 @@ _FIGURES = re.compile(
     r"(?:[^\W\d_]+\.?,?\s+)?(\d{1,4})\s*([./\-,_\s])\s*(\d{1,2})\s*[./\-,_\s]\s*'?(\d{4}|\d{1,2})\.?" + _TIME, re.I
 )
 _CLOCK = re.compile(r"\d[:h]\d\d|T\d{4}")
+_TIME_OF_DAY = re.compile(r"(\d\d?)[:h](\d\d)(?::(\d\d))?(?:[.,]\d+)?(?:\s*([ap])\.?\s?m)?|T(\d\d)(\d\d)(\d\d)?", re.I)
 _COMPACT = re.compile(rf"(\d{{8}})(?:T\d{{4,6}}Z?|{_TIME})")
 _DAY_MONTH = re.compile(
     r"(?<!\d)(\d{1,2})(?i:st|nd|rd|th|er|ère|re|\.|º|°|ª)?[\s\-/,]*(?i:de\s+|di\s+|of\s+)?([^\W\d_]{3,12})\.?[\s\-/,]*(?i:de\s+|del\s+)?'?(\d{4}|\d{2}(?!,?\s(?:19|20)\d\d))(?!\d|(?i:st|nd|rd|th)\b)"
@@ -80,6 +81,22 @@ def since_1970(text: str) -> dt.datetime | None:
 def has_time(text: str) -> bool:
     """Tell whether a date is written with the time of day."""
     return since_1970(text) is not None or _CLOCK.search(text) is not None
+
+
+def clock(text: str) -> tuple[int, bool]:
+    """Return the second of the day at which a date with a time is, and whether the time is told to the second.
+
+    >>> clock("14.3.2026 18:05"), clock("2026-03-14T18:05:07Z"), clock("3/14/2026 6:05:07 pm")
+    ((65100, False), (65107, True), (65107, True))
+    """
+    if moment := since_1970(text):
+        return moment.hour * 3600 + moment.minute * 60 + moment.second, True
+    match = _TIME_OF_DAY.search(text)
+    told = [figures for figures in match.groups() if figures] if match else []
+    half = told.pop().lower() if told and told[-1].isalpha() else ""
+    hour, minute, *second = map(int, told or ("0", "0"))
+    hour = hour % 12 + 12 * (half == "p") if half else hour
+    return hour * 3600 + minute * 60 + sum(second), bool(second)
 
 
 def dated(text: str) -> bool:

@@ -6,7 +6,7 @@ import datetime as dt
 import re
 from bisect import bisect
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from itertools import pairwise, takewhile
+from itertools import chain, pairwise, takewhile
 
 from ingest.readers import dates
 from ingest.readers.calendar import Calendar
@@ -24,6 +24,10 @@ PARTING = frozenset((*_TOLD, "column"))
 _WORD = re.compile(r"[^\W_]+")
 _VALUE = re.compile(r"\d{1,4}[a-z]?|[a-z]|[ivx]{1,5}", re.IGNORECASE)
 _NUMBER_WORDS = frozenset(("nr", "no", "n", "num", "number"))
+_MINUTE, _AT_ONCE = 60, 2  # seconds
+
+#: A sheet by the second of the day, whether it is told to the second, the date as written, and the player.
+_Saved = tuple[int, bool, str, str]
 
 
 def told(text: str) -> dict[str, str]:
@@ -261,33 +265,43 @@ def beside(records: Sequence[Record], undated: Callable[[Record], bool]) -> dict
     return found
 
 
-def timed(records: Sequence[Record], calendar: Calendar) -> list[str]:
-    """Return the dates as written whose times part the games of a day: players come again, though not at one time.
+def timed(records: Sequence[Record], calendar: Calendar) -> list[list[str]]:
+    """Return the dates as written of each game of a day, where their times part the games.
 
-    Where they do not, a time that several share to the second is that of a game.
+    Sheets of a minute were saved together. Times part them where players come again, each time several; where nobody
+    does, only those that are the same to a second or two; and those of somebody who always plays alone.
     """
     dated = [r for r in records if dates.has_time(r.fields.get("date", "")) and PARTING.isdisjoint(r.plan.fields)]
-    days: dict[object, dict[str, list[str]]] = {}
+    days: dict[object, list[_Saved]] = {}
     for r in dated:
         text = r.fields["date"]
-        days.setdefault(calendar.day(text), {}).setdefault(text, []).append(key(r.fields["player"]))
-    found: list[str] = []
-    for day, games in days.items():
-        apart = all(len(set(names)) == len(names) > 1 for names in games.values())
-        players = [name for names in games.values() for name in names]
-        if (
-            isinstance(day, dt.date)
-            and len(games) > 1
-            and apart
-            and (len(set(players)) < len(players) or _exact(games))
-        ):
-            found += games
+        days.setdefault(calendar.day(text), []).append((*dates.clock(text), text, key(r.fields["player"])))
+    alone = len({key(r.fields["player"]) for r in dated}) == 1
+    found: list[list[str]] = []
+    for day, saved in days.items():
+        games = _together(sorted(saved))
+        names = [[name for *_, name in game] for game in games]
+        apart = all(len(set(game)) == len(game) and (alone or len(game) > 1) for game in names)
+        again = len({*chain(*names)}) < len(saved)
+        if isinstance(day, dt.date) and len(games) > 1 and apart and (again or all(map(_at_once, games))):
+            found += [[text for *_, text, _ in game] for game in games]
     return found
 
 
-def _exact(times: Iterable[str]) -> bool:
-    """Tell whether times are told to the second."""
-    return all(re.search(r"\d[:h]\d\d:\d\d", text) for text in times)
+def _together(saved: Sequence[_Saved]) -> list[list[_Saved]]:
+    """Part sheets, in the order of their times, into those saved within a minute of the first."""
+    games: list[list[_Saved]] = []
+    for one in saved:
+        if games and one[0] - games[-1][0][0] <= _MINUTE:
+            games[-1].append(one)
+        else:
+            games.append([one])
+    return games
+
+
+def _at_once(game: Sequence[_Saved]) -> bool:
+    """Tell whether the times of a game are told to the second, and the same or nearly so."""
+    return all(exact for _, exact, *_ in game) and game[-1][0] - game[0][0] <= _AT_ONCE
 
 
 def _run(records: Sequence[Record], undated: Callable[[Record], bool]) -> list[Record]:

@@ -12,7 +12,7 @@ from ingest.readers.json_kinds import is_plain
 from ingest.readers.json_people import by_name
 from ingest.readers.json_standings import without_standings
 from ingest.readers.json_states import last_lines, last_states
-from ingest.readers.json_times import part_by_times, settle_times
+from ingest.readers.json_times import settle_times
 from ingest.readers.json_turns import gather_turns
 from ingest.readers.json_wrapped import unwrapped
 from ingest.readers.labels import label
@@ -26,8 +26,8 @@ def plain(found: Any, notes: dict[str, None]) -> Any:
         told = last_lines([_told(value, notes) for value in lines], notes)
         return replace(found, values=tuple((n, v) for (n, _), v in zip(found.values, told, strict=True)))
     if _is_table(found):
-        return last_states(part_by_times(found), notes)
-    return last_states(_told(settle_times(part_by_times(unwrapped(found)), notes), notes), notes)
+        return last_states(found, notes)
+    return last_states(_told(settle_times(unwrapped(found), notes), notes), notes)
 
 
 def _is_table(found: Any) -> bool:

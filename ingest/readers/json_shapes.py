@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -26,14 +26,16 @@ from ingest.readers.json_kinds import (
     table_of,
 )
 from ingest.readers.labels import field_name, label
-from ingest.readers.other_games import GAME_PLAYED
-from ingest.readers.plays import FAMILY
+from ingest.readers.other_games import GAME_PLAYED, TITLE, tells_game
+from ingest.readers.plays import FAMILY, MOST_ASKED
 from ingest.readers.words import NAME_FIELDS, key, speaks_of_other_days
 
 #: Fields of a game that its sheets take over from it.
 GAME_FIELDS = ("game", "date", "month", "rules", "season", "event", "round", "table")
 #: Keys under which a game's own id stands, where none means it by its words.
 _IDS = ("id", "uuid", "_id")
+#: Keys under which the name of a game may stand, or any other.
+_TITLES = ("name", "title", "type")
 _SHEET = 10  # boxes of a sheet, at least
 
 
@@ -123,7 +125,7 @@ def _only_list(found: Mapping[str, Any], depth: int = 0) -> list[Any] | None:
 class _Around:
     """Be what stands around a value: what it tells of the sheets within, its path, whether it is one of several.
 
-    ``named``: the keys under which the document names the game of a play.
+    ``named``: the keys under which the document names the game of a play, with the heading for it.
     """
 
     told: Mapping[str, Any]
@@ -131,7 +133,7 @@ class _Around:
     several: bool = False
     game: int | None = None
     depth: int = 0
-    named: frozenset[str] = frozenset()
+    named: Mapping[str, str] = field(default_factory=dict)
 
     def inner(self, step: str, told: Mapping[str, Any] | None = None, **changed: Any) -> _Around:
         """Return what stands around a member."""
@@ -259,12 +261,12 @@ def _as_player(sheet: Any) -> Any:
     return sheet
 
 
-def _shared(value: Mapping[str, Any], named: Collection[str]) -> dict[str, Any]:
+def _shared(value: Mapping[str, Any], named: Mapping[str, str]) -> dict[str, Any]:
     """Return what an object around sheets says of them: fields of a game, and what nobody knows; no figures.
 
     What names the game that was played is no id of it: it stands under a key of its own.
     """
-    names = [_name_of_game(v) for k, v in value.items() if k in named]
+    games = {named[k]: name for k, v in value.items() if k in named and (name := _name_of_game(v))}
     value = {k: v for k, v in value.items() if k not in named and not isinstance(v, dict)}
     fields = {k: v for k, v in value.items() if field_name(k) in GAME_FIELDS}
     others = {
@@ -272,19 +274,33 @@ def _shared(value: Mapping[str, Any], named: Collection[str]) -> dict[str, Any]:
         for k, v in value.items()
         if not isinstance(v, list) and label(k) is None and not speaks_of_other_days(" ".join(parts(k)))
     }
-    game = next(filter(None, names), None)
-    return {**others, **fields, **({GAME_PLAYED: game} if game else {})}
+    return {**others, **fields, **games}
 
 
-def _names_games(value: Any, depth: int = 0) -> frozenset[str]:
-    """Return the keys under which objects name the game that was played: one of the family's is named so."""
+def _names_games(value: Any) -> dict[str, str]:
+    """Return the keys under which objects name the game that was played, one of the family's, with the heading for it.
+
+    A name or a title is that of a game where the family's come again; else a person is asked about the others, unless
+    they are too many for names of games.
+    """
+    told: dict[str, list[str]] = {}
+    _gather_names(value, told)
+    family = {k: sum(key(name) in FAMILY for name in names) for k, names in told.items()}
+    sure = {k: GAME_PLAYED for k, n in family.items() if n and (n > 1 or key(k) not in _TITLES)}
+    return sure | {k: TITLE for k, n in family.items() if n == 1 and k not in sure and len(told[k]) <= MOST_ASKED}
+
+
+def _gather_names(value: Any, told: dict[str, list[str]], depth: int = 0) -> None:
+    """Gather what may be names of games, by key, out of the objects that hold others."""
     if depth > DEEPEST or is_plain(value):
-        return frozenset()
-    if isinstance(value, list):
-        return frozenset().union(*(_names_games(member, depth + 1) for member in value))
-    own = [k for k, v in value.items() if key(str(_name_of_game(v))) in FAMILY and field_name(k) != "rules"]
-    inner = (_names_games(member, depth + 1) for member in value.values())
-    return frozenset() if are_scalars(value) else frozenset(own).union(*inner)
+        return
+    if isinstance(value, dict) and not are_scalars(value):
+        for k, v in value.items():
+            known = key(k) in _TITLES or tells_game(k) if is_plain(v) else tells_game(f"{k}.name")
+            if known and (name := _name_of_game(v)):
+                told.setdefault(k, []).append(name)
+    for member in value if isinstance(value, list) else value.values():
+        _gather_names(member, told, depth + 1)
 
 
 def _name_of_game(value: Any) -> str | None:
@@ -296,7 +312,7 @@ def _name_of_game(value: Any) -> str | None:
 
 def _of_games(told: Mapping[str, Any]) -> dict[str, Any]:
     """Leave of what stands farther out what is known, or may be the day: the rest is about the file."""
-    return {k: v for k, v in told.items() if k == GAME_PLAYED or label(k) is not None or dates.dated(str(v))}
+    return {k: v for k, v in told.items() if k in (GAME_PLAYED, TITLE) or label(k) is not None or dates.dated(str(v))}
 
 
 def _id(told: Mapping[str, Any]) -> str | None:

@@ -22,6 +22,8 @@ from ingest.readers.words import NAME_FIELDS, key, words
 
 #: The heading of the names of games in a table made of JSON.
 GAME_PLAYED = "game played"
+#: That of texts which may be names of games, or of evenings: a person is asked about those of no game of the family.
+TITLE = "title of a play"
 #: What a person may have said that a game is.
 ANSWERS = frozenset((*FAMILY.values(), *CHOICES))
 _RULES = "rules"
@@ -46,7 +48,7 @@ def leave_out(grids: Sequence[Grid], options: ReadOptions, out: Collector) -> Ga
     for grid in grids:
         if (place := _column(grid, options)) is not None:
             _leave_out(grid, *place, options, out, found)
-    found.questions = ask(found.meanings, options) if found.meanings else ()
+    found.questions = ask(found.meanings, options, each=TITLE in found.headings) if found.meanings else ()
     return found
 
 
@@ -68,7 +70,7 @@ def _column(grid: Grid, options: ReadOptions) -> tuple[int, int] | None:
         found = [label(text) if text else None for text in texts]
         known = any(x and (x.kind in ("box", "stated") or (x.kind == "field" and x.name in _OTHERS)) for x in found)
         for at, text in enumerate(texts):
-            if known and text and _tells_game(text):
+            if known and text and tells_game(text):
                 below = [
                     told for row in grid.rows[number - grid.first + 1 :] if at < len(row) and (told := clean(row[at]))
                 ]
@@ -77,11 +79,11 @@ def _column(grid: Grid, options: ReadOptions) -> tuple[int, int] | None:
     return None
 
 
-def _tells_game(heading: str) -> bool:
+def tells_game(heading: str) -> bool:
     """Tell whether a heading may be that of the names of games."""
     path = _PATH.fullmatch(heading)
     word = path[1] or "game" if path else heading
-    return field_name(word) == "game" or key(word) in words().games_played
+    return field_name(word) == "game" or key(word) in words().games_played or heading == TITLE
 
 
 def _leave_out(grid: Grid, heading: int, at: int, options: ReadOptions, out: Collector, found: GamesPlayed) -> None:

@@ -33,7 +33,8 @@ CHOICES = ("yahtzee", "yams", "yamms", "yatzy", "kniffel", "yams-columns", "doub
 #: Those that a sheet of several columns, or with a most and a least, cannot be of.
 OF_ONE_COLUMN = ("yahtzee", "yams", "yamms", "kniffel")
 _NEAR = 75  # likeness, of 100, from which a name may be that of a game of the family
-_MOST_ASKED = 12  # games of a file that are asked about where none is of the family
+#: Games of a file that are asked about where none is of the family.
+MOST_ASKED = 12
 _FIGURES = ("p_", "stated_total")
 _SUM = re.compile(r"\s*[+-]?\s*\d+(?:\s*[+-]\s*\d+)*\s*")
 _TERM = re.compile(r"([+-]?)\s*(\d+)")
@@ -48,20 +49,26 @@ def rules_of(game: str, options: ReadOptions) -> str | None:
 
 
 def ask(
-    games: Mapping[str, str], options: ReadOptions, published: Mapping[str, str] | None = None
+    games: Mapping[str, str],
+    options: ReadOptions,
+    published: Mapping[str, str] | None = None,
+    *,
+    each: bool = False,
 ) -> tuple[Question, ...]:
     """Return a question for each game, given with its meaning, that may be of the family and that nobody has named.
 
     That is a game whose name is like one of the family's, or any one where none of the file is of the family.
-    ``published``: the names under which games were published, where people call them otherwise.
+    ``published``: the names under which games were published, where people call them otherwise; ``each``: the names may
+    be of something else than games.
     """
     open_ = [name for name, meant in games.items() if meant == "ignored" and options.said(name) is None]
     names = {name: f"{name} {(published or {}).get(name, '')}" for name in open_}
     near = [name for name in open_ if _likeness(names[name], "") >= _NEAR]
-    none = all(meant == "ignored" for meant in games.values()) and len(open_) <= _MOST_ASKED
-    if options.yes and not none:
+    every = each or (all(meant == "ignored" for meant in games.values()) and len(open_) <= MOST_ASKED)
+    if options.yes and not every:
         return ()
-    return tuple(_question(name, names[name]) for name in (near or (open_ if none else ())))
+    asked = open_ if each or (every and not near) else near
+    return tuple(_question(name, names[name]) for name in asked)
 
 
 def check_games(source: Source, out: Collector, games: Mapping[str, str], asked: Sequence[Question]) -> None:

@@ -332,7 +332,7 @@ def _sheets(grid: Grid, records: list[Record], calendar: Calendar, out: Collecto
     sheets: dict[tuple[object, ...], tuple[int, set[str]]] = {}
     games = _Unnamed(out)
     beside = groups.beside(records, lambda r: isinstance(calendar.day(r.fields.get("date", "")), Impossible))
-    timed = {text: out.block() for text in groups.timed(records, calendar)}
+    timed = {text: block for game in groups.timed(records, calendar) for block in [out.block()] for text in game}
     identity = {"date", "game", "round", "table"}
     seen: set[str]
     records.reverse()

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import datetime as dt
+import json
 from typing import Any
 
 import pytest
 
 from ingest.readers.groups import line, told
-from tests.readers.reading import ANA, BO, ENGLISH, fates, read
+from tests.readers.reading import ANA, BO, ENGLISH, fates, read, thirteen
 from tests.readers.workbook import xlsx
 
 HEAD = f"Player,{ENGLISH}"
@@ -158,6 +159,24 @@ def test_times_part_the_games_of_a_day_where_players_come_again() -> None:
     assert parsed.sheets["played"].cast(str).unique().to_list() == ["2026-03-14"]
     each = read(f"Date,Player,{ENGLISH}\n2026-03-14 19:15,Ana,{ANA}\n2026-03-14 19:16,Bo,{ANA}\n")
     assert each.sheets["block"].n_unique() == 1
+
+
+@pytest.mark.parametrize(
+    ("saved", "games"),
+    [
+        ([("18:00", "Ana"), ("18:05", "Bo"), ("18:10", "Cy")], 1),  # each typed in when it was done
+        ([("18:00:03", "Ana"), ("18:00:04", "Bo"), ("20:00:03", "Ana"), ("20:00:05", "Bo")], 2),
+        ([("18:00:03", "Ana"), ("18:00:04", "Bo"), ("20:00:03", "Cy"), ("20:00:05", "Di")], 2),
+        ([("18:00", "Ana"), ("18:00", "Bo"), ("20:00", "Cy"), ("20:00", "Di")], 1),
+        ([("18:00", "Ana"), ("18:40", "Ana"), ("20:00", "Ana")], 3),  # alone, again and again
+        ([("18:00", "Ana"), ("18:40", "Bo"), ("20:00", "Ana")], 1),  # held, as a player stands twice in it
+    ],
+)
+def test_times_part_games_alike_in_every_format(saved: list[tuple[str, str]], games: int) -> None:
+    rows = [{"Date": f"2026-03-14T{at}", "Player": name, **thirteen(ANA)} for at, name in saved]
+    table = "\n".join([",".join(rows[0]), *(",".join(str(v) for v in row.values()) for row in rows)])
+    for parsed in (read(table), read(json.dumps(rows), "a.json")):
+        assert parsed.sheets.select("played", "block").n_unique() == games
 
 
 @pytest.mark.parametrize(

@@ -180,6 +180,15 @@ def test_sheets_saved_at_different_times_of_a_day_are_different_games() -> None:
     assert parsed.sheets["played"].to_list() == [DAY, DAY]
 
 
+@pytest.mark.parametrize("called", ["highScores", "best", "hall_of_fame", "records", "bestenliste", "top10"])
+def test_bests_beside_games_are_no_games(called: str) -> None:
+    bests = [{"player": n, "total": 333, "date": "2026-01-01T18:00:00Z"} for n in ("Ana", "Max")]
+    games = [GAME | {"players": [{"name": n, "scores": s} for n, s in (("Ana", card(ANA)), ("Max", card(BO)))]}]
+    parsed = read(json.dumps({"games": games, called: bests}), "a.json")
+    assert boxes(parsed) == {"Ana": SHEETS["Ana"], "Max": SHEETS["Bo"]}
+    assert called in " ".join(parsed.understood.notes)
+
+
 @pytest.mark.parametrize("of_game", [{"date": "2026-03-14"}, {"createdAt": "2026-03-14T17:30:00Z"}, {"gameId": "g1"}])
 def test_players_of_a_game_who_are_done_at_different_times_played_one_game(of_game: dict[str, Any]) -> None:
     players = [

@@ -466,6 +466,19 @@ def test_games_of_json_are_named_in_many_ways(named: Callable[[str], dict[str, A
     assert fates(parsed) == dict.fromkeys((3, 4), "other_game")
 
 
+@pytest.mark.parametrize(("under", "asked"), [("winner", []), ("note", []), ("host", []), ("title", ["Rematch"])])
+def test_what_is_called_like_the_game_once_names_no_games(under: str, asked: list[str]) -> None:
+    players = [{"name": "Yam", "total": 231}, {"name": "Bo", "total": 187}]
+    plays = [
+        {"date": f"2026-03-1{i}", under: told, "players": players} for i, told in enumerate(("Yam", "Rematch", "Yam"))
+    ]
+    found = read(json.dumps(plays[:2]), "a.json")
+    assert [q.subject for q in found.questions] == asked
+    assert asked or found.sheets.height == 4
+    found = read(json.dumps(plays), "a.json")
+    assert found.sheets.height == (4 if asked else 6)
+
+
 @pytest.mark.parametrize(
     ("mark", "code"),
     [
