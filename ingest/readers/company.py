@@ -36,6 +36,14 @@ def share(grid: Grid, games: Sequence[Sheets]) -> None:
     for together in days or [band for band in bands if _one_game(band)]:
         for game in together[1:]:
             game.head, game.sitting = together[0].head, together[0].sitting
+        if not together[0].head.dates:
+            together[0].notes += (_joined_told(together),)
+
+
+def _joined_told(games: Sequence[Sheets]) -> str:
+    """Return the note that undated sheets of one player each are one game, since nothing tells games apart."""
+    names = ", ".join(game.seats[0].player for game in games)
+    return f"the sheets of {names} bear no date: they are one game. Write Game 1, Game 2 above them if they are several"
 
 
 def name_by_corners(grid: Grid, blocks: Sequence[Block]) -> None:

@@ -144,6 +144,14 @@ def test_players_with_a_block_each_are_one_game() -> None:
     assert fates(unnamed)[3] == "no_player"
 
 
+def test_undated_players_with_a_block_each_are_told_to_be_one_game() -> None:
+    ana, bo = block(["Ana"]), block(["Bo"])
+    for undated in (one({(0, 0): ana, (0, 3): bo}, "Seara"), one({(0, 0): [*ana, [], *bo]}, "Seara")):
+        assert both(undated)
+        assert undated.understood.notes[0].startswith("the sheets of Ana, Bo bear no date: they are one game.")
+    assert one({(1, 0): ana, (1, 3): bo}).understood.notes == ()
+
+
 def test_names_above_the_first_block_count_for_those_below() -> None:
     names, *lines = block(["Ana", "Bo"])
     parsed = one({(0, 0): [names, ["14.03.2026"], *lines, ["21.03.2026"], *lines]}, "Sezon")
