@@ -165,7 +165,7 @@ def fill_down(records: Sequence[Record], blank: Sequence[Record] = ()) -> None:
     ``blank`` are the rows without figures: those of players who were absent take and pass on what is told, too.
     """
     names = {key(r.fields["player"]) for r in records}
-    absent = [r for r in blank if not r.word and not r.problem and key(r.fields["player"]) in names]
+    absent = [r for r in blank if r.absent or (not r.word and not r.problem and key(r.fields["player"]) in names)]
     records = sorted([*records, *absent], key=lambda r: r.row) if absent else records
     once = {name for name in ("date", *_TOLD) if _written_once(records, name)}
     above: Record | None = None

@@ -118,6 +118,7 @@ class Record:
     group: int = 0  # the row of the line, or the headings, that begins the group of a sheet
     also: int = 0  # the row of its other half, where a sheet is printed in two tables
     problem: tuple[str, str] | None = None  # the code and the sentence of what keeps it from being a sheet
+    absent: str = ""  # the word that says that the player was not there
     whole: list[int] = field(default_factory=list)  # where totals stand that are those of all columns of the sheet
 
     def box(self, i: int) -> str:

@@ -11,11 +11,12 @@ from ingest.readers.grid import Grid
 from ingest.readers.labels import label
 from ingest.readers.records import Plan, Record
 from ingest.readers.sure import Some, Sure, identified, values
-from ingest.readers.values import Bad, clean, is_most_possible, points
+from ingest.readers.values import UNCOMPUTED, Bad, clean, is_most_possible, points
 from ingest.readers.words import (
     NAME_FIELDS,
     UPPER,
     begins_with_sum_word,
+    is_absent_word,
     is_count_word,
     is_extreme_word,
     is_note,
@@ -39,6 +40,16 @@ def word_of_sums(player: str) -> str | None:
     if begins_with_sum_word(player):
         return "beginning"
     return "extreme" if is_extreme_word(player) else "within" if speaks_of_extremes(player) else None
+
+
+def absent_word(plan: Plan, cells: Sequence[str]) -> str:
+    """Return the word for an absent player in the first box of a row, or in a sum, if no points stand in the row."""
+    boxes, sums = (
+        [text for i, *_ in at if i < len(cells) and (text := clean(cells[i]))] for at in (plan.boxes, plan.stated)
+    )
+    word = next((text for text in (*boxes[:1], *sums) if is_absent_word(text)), "")
+    none = all(is_absent_word(t) or UNCOMPUTED.fullmatch(t) or not points(t) for t in (*boxes, *sums) if word)
+    return word if none else ""
 
 
 def heads_standings(cells: Sequence[str]) -> bool:
@@ -77,7 +88,8 @@ def sort_out(grid: Grid, found: list[Record], out: Collector) -> list[Record]:
             if r.word:
                 out.ignore(grid.worksheet, r.row, "sums", "a row of sums")
             elif player and not is_note(player) and (identified(r) or not dated):
-                out.ignore(grid.worksheet, r.row, "blank_player", f"{player} has no figure at all: nobody played there")
+                told = f"is told to be absent ({r.absent})" if r.absent else "has no figure at all: nobody played there"
+                out.ignore(grid.worksheet, r.row, "blank_player", f"{player} {told}")
             else:
                 out.ignore(grid.worksheet, r.row, "note", "a note, or a row without figures")
         elif is_note(player) and _no_points(r):

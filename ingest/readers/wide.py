@@ -21,7 +21,7 @@ from ingest.readers.headings import Headings
 from ingest.readers.labels import column_name, label
 from ingest.readers.numbering import numbers_told, without_numbers
 from ingest.readers.records import TEXT_FIELDS, Part, Plan, Record
-from ingest.readers.sums import heads_standings, is_sheet, sort_out, word_of_sums
+from ingest.readers.sums import absent_word, heads_standings, is_sheet, sort_out, word_of_sums
 from ingest.readers.values import Bad, clean, points
 from ingest.readers.words import begins_with_sum_word, is_sum_word, key, speaks_of_extremes
 from ingest.sources import Source
@@ -285,6 +285,8 @@ def _record(number: int, cells: list[str], plan: Plan, after_gap: bool) -> Recor
         word = "elsewhere"
     boxes = any(clean(cells[i]) for i, *_ in plan.boxes if i < len(cells))
     figures = any(clean(cells[i]) for i, *_ in plan.stated if i < len(cells))
+    if absent := absent_word(plan, cells):
+        boxes = figures = False
     width, problem = len(plan.headings.texts), None
     if any(clean(c) for c in cells[width:]):
         problem = (
@@ -292,7 +294,7 @@ def _record(number: int, cells: list[str], plan: Plan, after_gap: bool) -> Recor
             f"row {number} has {len(cells)} fields, the headings only {width}: its figures cannot be matched "
             "to headings. Look for a separator inside a field, and quote that field.",
         )
-    return Record(number, cells, plan, after_gap, fields, word, boxes, figures, problem=problem)
+    return Record(number, cells, plan, after_gap, fields, word, boxes, figures, problem=problem, absent=absent)
 
 
 def _repeat_players(found: list[Record]) -> None:

@@ -268,5 +268,5 @@ def is_timestamp(text: str) -> bool:
 
 
 def is_absent_word(text: str) -> bool:
-    """Tell whether a cell says that somebody was not there."""
-    return key(text) in words().absent
+    """Tell whether a cell says that somebody was not there: "absent", "Absent(ă)", "abwesend (krank)"."""
+    return any(form in words().absent for form in spellings(text))

@@ -83,6 +83,7 @@ def test_regular_files_take_the_fast_path(change: object) -> None:
         HEAD, "1,2026-03-14,Ana,,,,,,,,,,,,,,", f"1,2026-03-14,Ana\u00a0,{ANA},250", f"Total,2026-03-14,Ana,{ANA},250",
         "note", f"1,2026-03-14,A\u200bna,{ANA},250", f"1,2026-03-14,1. Ana,{ANA},250", f",,Total A,{ANA},250",
         f"1,2026-03-14,Ana *,{ANA},250", f"1,2026-03-14,A🏆,{ANA},250",
+        f"1,2026-03-14,Ana,absent{',' * 13}", f"1,2026-03-14,Ana{',' * 14}absent", f"1,2026-03-14,Ana{',-' * 13},abs.",
         "1,2026-03-14,Max possible,5,10,15,20,25,30,30,30,25,30,40,50,30,375",
     ],
 )  # fmt: skip

@@ -208,3 +208,23 @@ def test_the_row_of_an_absent_player_passes_on_the_date() -> None:
         *((name, dt.date(2026, 3, 13)) for name in ("Ana", "Dan")),
     ]
     assert fates(parsed)[5] == "blank_player"
+
+
+@pytest.mark.parametrize(
+    "cells",
+    ["absent,,,,,,,,,,,,", "forfait,-,-,-,-,-,-,-,-,-,-,-,-", "abwesend (krank),,,,,,,,,,,,0", "Absent(ă)" + ",0" * 12],
+)
+def test_a_row_that_says_that_its_player_is_absent_is_no_sheet(cells: str) -> None:
+    rows = [f"2026-03-06,Eva,{cells}", f",Bo,{BO}", f",Ana,{ANA}", f"2026-03-13,Bo,{BO}", f",Ana,{cells}"]
+    parsed = read("\n".join([f"Date,Player,{ENGLISH}", *rows]))
+    assert [(r["player"], r["played"].day) for r in parsed.sheets.iter_rows(named=True)] == [
+        ("Bo", 6),
+        ("Ana", 6),
+        ("Bo", 13),
+    ]
+    assert fates(parsed) == {1: "heading", 2: "blank_player", 6: "blank_player"}
+    assert parsed.findings.is_empty()
+
+
+def test_points_beside_the_word_for_an_absent_player_are_for_a_person_to_settle() -> None:
+    assert not read(f"Player,{ENGLISH}\nAna,absent,4{',' * 11}\nBo,{BO}\n").findings.is_empty()
