@@ -38,6 +38,11 @@ class Grid:
     counted: bool = False
     moved: dict[int, int] = field(default_factory=dict)
 
+    @property
+    def leaves_out(self) -> bool:
+        """Tell whether what is blank may be written once, above: not in records of JSON, whose headings are row 0."""
+        return self.first > 0
+
     def number(self, at: int) -> int:
         """Return the number in the file of the row that stands at a place, from 0."""
         return self.moved.get(at, at) + self.first

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ingest.model import ReadOptions
 from ingest.readers.json_kinds import DEEPEST, are_scalars, is_plain
 from ingest.readers.json_people import IDS, own_name
 from ingest.readers.labels import field_name
-from ingest.readers.plays import FAMILY
-from ingest.readers.words import key
+from ingest.readers.other_games import names_of_games
 
 
 def games_by_name(found: Any) -> Any:
@@ -37,9 +37,8 @@ def _games(member: Any) -> dict[str, str]:
         return {}
     named = [(next((m[i] for i in IDS if m.get(i) is not None), None), own_name(m)) for m in member]
     games = {str(i): name for i, name in named if i is not None and name}
-    return (
-        games if len({*games.values()}) == len(member) and any(key(name) in FAMILY for name in games.values()) else {}
-    )
+    told = [*games.values()]
+    return games if len(set(told)) == len(member) and names_of_games(told, ReadOptions()) else {}
 
 
 def _named(value: Any, games: Mapping[str, str], depth: int = 0) -> Any:

@@ -35,7 +35,7 @@ GAME_FIELDS = ("game", "date", "month", "rules", "season", "event", "round", "ta
 #: Keys under which a game's own id stands, where none means it by its words.
 _IDS = ("id", "uuid", "_id")
 #: Keys under which the name of a game may stand, or any other.
-_TITLES = ("name", "title", "type")
+_TITLES = ("name", "title", "type", "app", "appname", "application")
 _SHEET = 10  # boxes of a sheet, at least
 
 
@@ -215,7 +215,8 @@ def _take_group(members: Any, around: _Around, taken: Taken) -> None:
     if around.game is not None or not _is_game(members, around):
         _take(members, around, taken)
         return
-    taken.ids.append(_id(around.told))
+    said = (str(v) for m in members if isinstance(m, dict) for k, v in m.items() if field_name(k) == "game" and v)
+    taken.ids.append(_id(around.told) or next(said, None))
     for i, sheet in enumerate(members):  # what stands in place of a sheet holds its game
         own = around.inner(f"[{i}]", _alone(around.told), game=len(taken.ids) - 1)
         _take(_as_player(sheet), own, taken)

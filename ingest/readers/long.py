@@ -62,7 +62,7 @@ def read(source: Source, grid: Grid, options: ReadOptions, heading: int, out: Co
     place = f"worksheet {grid.worksheet}, row" if grid.worksheet else "row"
     _rounds_as_turns(lines)
     named = [line for line in lines if line.fields["player"]]
-    notes = groups.carry_season([line.fields for line in lines])
+    notes = groups.carry_season([line.fields for line in lines]) if grid.leaves_out else ()
     if bare := without_numbers([line.fields["player"] for line in named]):
         notes = (*notes, numbers_told(named[0].fields["player"]))
         for line, name in zip(named, bare, strict=True):
@@ -164,7 +164,7 @@ def _lines(source: Source, grid: Grid, plan: Plan, options: ReadOptions, out: Co
             plan = _plan(source, grid, number, options)
             continue
         width = len(plan.headings.texts)
-        above = lines[-1].fields if lines and number == last + 1 else {}
+        above = lines[-1].fields if lines and number == last + 1 and grid.leaves_out else {}
         if once and not fields["player"] and fields["box"] and not is_sum_word(fields["box"]):
             fields["player"] = above.get("player", "")
         own = _tells_game(fields)

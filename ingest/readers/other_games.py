@@ -97,8 +97,8 @@ def _leave_out(grid: Grid, heading: int, at: int, options: ReadOptions, out: Col
     for i, cells in enumerate(grid.rows[heading + 1 :], heading + 1):
         game = clean(cells[at]) if at < len(cells) else ""
         told = " ".join(clean(cells[d]) for d in dated if d < len(cells)).strip() or day
-        if not game and above and told == day and grid.first and any(map(clean, cells)):
-            game = above  # written once, as where cells are merged; JSON, whose headings are row 0, leaves nothing out
+        if not game and above and told == day and grid.leaves_out and any(map(clean, cells)):
+            game = above  # written once, as where cells are merged
             cells.extend([""] * (at + 1 - len(cells)))
         above, day = game, told
         if not game or game == texts[at]:
