@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ingest.readers.json_boxes import words_of
+from ingest.readers.json_games import games_by_name
 from ingest.readers.json_kinds import are_scalars, is_plain, names_player, table_of
 from ingest.readers.json_people import IDS
 from ingest.readers.labels import field_name
@@ -27,11 +28,14 @@ def joined(found: Any, depth: int = 0) -> Any:
     {'games': [{'id': 7, 'date': '2026-03-14', 'sheets': [{'player': 'Ana', 'total': 210}]}]}
     """
     if isinstance(found, list):
+        if len(found) == 1:
+            return [joined(found[0], depth + 1)]
         listed = _tables(found)
         made = joined(listed, depth) if listed else found
         return found if made == listed else made
     if not isinstance(found, dict) or depth > _DEEPEST:
         return found
+    found = games_by_name(found)
     tables = {name: records for name, member in found.items() if (records := _records(member))}
     made = _nested(_by_lists(_with_names(tables))) if len(tables) > 1 else tables
     if made == tables:
@@ -82,8 +86,14 @@ def _pairs(tables: dict[str, _Records]) -> Iterator[tuple[str, str, str]]:
             continue
         for child, members in tables.items():
             for ref in members[0] if child != parent else ():
-                if _refers(ref, parent) and _are_told(members, ref, _ids(records, ref)):
+                if not _refers(ref, parent) or (_dated(members) and not _dated(records)):  # what was played, each time
+                    continue
+                if _are_told(members, ref, _ids(records, ref)):
                     yield child, ref, parent
+
+
+def _dated(records: _Records) -> bool:
+    return any(field_name(name) == "date" for name in records[0])
 
 
 def _put(tables: dict[str, _Records], child: str, ref: str, parent: str) -> dict[str, _Records]:

@@ -7,7 +7,6 @@ from typing import Any
 
 from ingest.readers.json_boxes import plain_boxes
 from ingest.readers.json_document import Lines
-from ingest.readers.json_games import games_by_name
 from ingest.readers.json_joined import joined
 from ingest.readers.json_kinds import is_plain
 from ingest.readers.json_people import by_name
@@ -23,12 +22,12 @@ from ingest.readers.words import key, words
 def plain(found: Any, notes: dict[str, None]) -> Any:
     """Return a document, or one a line, as it is told; what is left out, and why, is added to the notes."""
     if isinstance(found, Lines):
-        lines = settle_times([games_by_name(unwrapped(value)) for _, value in found.values], notes)
+        lines = settle_times([joined(unwrapped(value)) for _, value in found.values], notes)
         told = last_lines([_told(value, notes) for value in lines], notes)
         return replace(found, values=tuple((n, v) for (n, _), v in zip(found.values, told, strict=True)))
     if _is_table(found):
         return last_states(found, notes)
-    return last_states(_told(settle_times(joined(games_by_name(unwrapped(found))), notes), notes), notes)
+    return last_states(_told(settle_times(joined(unwrapped(found)), notes), notes), notes)
 
 
 def _is_table(found: Any) -> bool:

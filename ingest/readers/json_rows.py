@@ -2,44 +2,35 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
 import polars as pl
 
+from ingest.errors import UnreadableFile
 from ingest.frames import DICE_TYPE, FINDINGS, ROWS, THROWS, TURN_TYPE, from_rows
 from ingest.model import ParsedFile, ReadOptions
-from ingest.readers import dates
+from ingest.readers import dates, json_twins
 from ingest.readers.collect import Collector
 from ingest.readers.grid import MOST_FIELDS, Grid
 from ingest.readers.json_document import LINES, Lines, document, understood
-from ingest.readers.json_kinds import FILLED, box_of, is_filled
+from ingest.readers.json_flat import Flat, Unclear, text_of, unnamed_figures
 from ingest.readers.json_programs import plain
 from ingest.readers.json_shapes import Entry, Taken, events_beside_boxes, take_apart, take_lines
 from ingest.readers.json_states import Passed
-from ingest.readers.labels import column_name, field_name, label
+from ingest.readers.labels import field_name, label
 from ingest.readers.tables import read_grids
 from ingest.readers.values import UNANNOUNCED, Bad, announced, dice, points
-from ingest.readers.words import UPPER, is_sum_word, key
-from ingest.readers.yamsheet_json import dice_text, rules_text
+from ingest.readers.words import is_sum_word
+from ingest.readers.yamsheet_json import dice_text
 from ingest.sources import Source
 
-#: Keys that only wrap others: their members count as if they stood beside them.
-_WRAPPERS = ("boxes", "columns", "scores", "points", "main", "categories")
-#: Those whose members can be boxes only.
-_OF_BOXES = frozenset(("boxes", "columns", "categories"))
-#: Fields that are figures, and stand among the boxes.
-_FIGURES = ("extra_yams", "points")
-_DEEPEST = 5
-_BOXES = range(10, 25)  # figures of a list that may be all boxes of a sheet
 _NAME_THEM = (
     "Write each under the name of its box, or the names in the same order in a list beside: "
     '"boxes": ["ones", "twos", …].'
 )
-_ROLLED = "…"  # stands in the cell of a box of which only the dice are told
 _OWN = "§game"  # stands for the id of a game that is an object of its own, with its ordinal, which alone means a box
 
 
@@ -60,7 +51,7 @@ class JsonRows:
         out = Collector()
         rows = [value for _, value in found.values] if isinstance(found, Lines) else found
         if isinstance(rows, list) and rows and all(isinstance(r, list) and not any(map(_nested, r)) for r in rows):
-            grid = Grid([[_text(v) for v in row] for row in rows])
+            grid = Grid([[text_of(v) for v in row] for row in rows])
             return read_grids(source, [grid], options, out, "json", understood(source, options))
         taken = take_lines(found) if isinstance(found, Lines) else take_apart(found)
         if taken is None:
@@ -84,24 +75,14 @@ class JsonRows:
                 f"the records have {len(table.keys):,} different keys: this is no scoresheet.", code="too_large"
             )
         told = replace(understood(source, options), notes=tuple(table.notes))
-        return table.finish(read_grids(source, table.grids(), options, out, "json", told), options)
-
-
-def _unnamed_figures(value: Mapping[str, Any], depth: int = 0) -> str:
-    """Return the key of a list that may be the boxes of a sheet in an order that nobody tells, where none is named."""
-    if depth > _DEEPEST or any((x := label(name)) and x.kind == "box" for name in value):
-        return ""
-    for name, member in value.items():
-        if isinstance(member, dict) and (found := _unnamed_figures(member, depth + 1)):
-            return found
-        rolled = field_name(name) in ("dice", "throws", "kept")
-        if isinstance(member, list) and len(member) in _BOXES and not rolled and all(map(_may_fill, member)):
-            return name
-    return ""
-
-
-def _may_fill(value: Any) -> bool:
-    return value is None or value == "" or (isinstance(value, int) and not isinstance(value, bool))
+        clash = table.join_twins(options)
+        try:
+            parsed = read_grids(source, table.grids(), options, out, "json", told)
+        except UnreadableFile as error:
+            raise (
+                source.fail(clash, code=error.code) if clash and error.code == "duplicate_heading" else error
+            ) from error
+        return table.finish(parsed, options)
 
 
 def _nested(value: Any) -> bool:
@@ -137,11 +118,11 @@ class _Table:
                 out.reject("", entry.row, "bad_value", f"{entry.place} is no object with names and values.", {})
             return
         try:
-            flat = _Flat(entry).of(entry.value)
-        except _Unclear as error:
+            flat = Flat(entry).of(entry.value)
+        except Unclear as error:
             out.reject("", entry.row, "bad_value", f"{entry.place}: {error}", {})
             return
-        if unnamed := _unnamed_figures(entry.value):
+        if unnamed := unnamed_figures(entry.value):
             why = f"{unnamed} is a list of figures, and nothing says which box each of them fills. {_NAME_THEM}"
             out.reject("", entry.row, "bad_value", f"{entry.place}: {why}", {})
             return
@@ -151,6 +132,21 @@ class _Table:
         self.flat[entry.row] = flat.cells
         for name in flat.cells:
             self.keys.setdefault(name, len(self.keys))
+
+    def join_twins(self, options: ReadOptions) -> str:
+        """Take keys that mean the same for one, where records allow it; return what is wrong where they do not."""
+        places = {entry.row: entry.place for entry in self.taken.entries}
+        twins = json_twins.find([*self.keys], self.flat, places, options)
+        for cells in self.flat.values() if twins.joined or twins.left else ():
+            for name in cells.keys() & (twins.joined.keys() | twins.left):
+                text = cells.pop(name)
+                first = twins.joined.get(name)
+                if first and not cells.get(first):
+                    cells[first] = text
+        self.filled = {(row, twins.joined.get(name, name)): told for (row, name), told in self.filled.items()}
+        self.keys = {name: at for name, at in self.keys.items() if name not in twins.joined and name not in twins.left}
+        remedy = "Remove one of them, or rename it, or say that one is to be ignored."
+        return f"{'; '.join(twins.problems[:3])}. {remedy}" if twins.problems else ""
 
     @cached_property
     def _game(self) -> str:
@@ -255,9 +251,9 @@ def _with_rolls(
             if value is not None:
                 made = more.setdefault(f"{kind}_{box}", [None] * sheets.height)
                 made[i] = value
-        said = announced(_text(told.get("announced")))
+        said = announced(text_of(told.get("announced")))
         if isinstance(said, Bad):
-            text = _text(told["announced"])
+            text = text_of(told["announced"])
             bad.append((sheet, sheets["column"][i], box, "bad_value", text, None, UNANNOUNCED, row))
             said = None
         if told.get("throws") or said:
@@ -273,115 +269,7 @@ def _roll(told: Any) -> str | None:
     """Return dice as text, from a list or as written."""
     if told is None:
         return None
-    return dice_text(told) if isinstance(told, list) else dice(_text(told))
-
-
-class _Unclear(Exception):
-    """Say why a record cannot be laid out."""
-
-
-@dataclass
-class _Flat:
-    """Be a record that is being laid out: nested objects under their path, ``down.ones``, ``stated_total``."""
-
-    entry: Entry
-    cells: dict[str, str] = field(default_factory=dict)
-    filled: dict[str, Mapping[str, Any]] = field(default_factory=dict)
-    boxes: set[str] = field(default_factory=set)
-    notes: dict[str, None] = field(default_factory=dict)
-
-    def of(
-        self, value: Mapping[str, Any], prefix: str = "", depth: int = 0, *, boxes: bool = False, section: str = ""
-    ) -> _Flat:
-        """Lay out an object; ``section``: its sum is that of a section. Raises _Unclear for a box that stands twice.
-
-        So too for boxes that are none.
-        """
-        for name, member in value.items():
-            path = f"{prefix}stated_{section}" if section and _is_sum(name) else f"{prefix}{name}"
-            if boxes and not isinstance(member, dict):
-                self.boxes.add(path)
-            if isinstance(member, list) and member and all(isinstance(m, dict) and box_of(m) for m in member):
-                self.of(dict(_boxes(member)), prefix, depth + 1)
-            elif is_filled(member):
-                self._box(path, member)
-            elif isinstance(member, dict) and field_name(name) == "rules" and "base" in member:
-                self._put(path, rules_text(member) or "")
-            elif isinstance(member, dict) and depth < _DEEPEST:
-                inner = _prefix(path, name, member, prefix)
-                own = _section(member) if inner == prefix else ""
-                self.of(member, inner, depth + 1, boxes=key(name) in _OF_BOXES, section=own)
-            elif key(name) in _OF_BOXES and member is not None and not isinstance(member, dict):
-                raise _Unclear(f"{name} is {_text(member)[:40]!r}, and no object of boxes.")
-            elif self.entry.game is not None and not prefix and field_name(name) == "game":
-                continue
-            else:
-                self._put(path, self._cell(name, member))
-        return self
-
-    def _box(self, path: str, told: Mapping[str, Any]) -> None:
-        """Lay out a box that is an object."""
-        points = told.get("points")
-        rolled = any(told.get(k) for k in ("dice", "throws"))
-        self._put(path, _ROLLED if points is None and rolled else _text(points))
-        turn, lists = told.get("turn"), [told[k] for k in ("throws", "kept") if told.get(k) is not None]
-        if (turn is not None and (not isinstance(turn, int) or not 0 < turn < 10_000)) or not all(
-            isinstance(v, list) for v in lists
-        ):
-            self.cells[path] = json.dumps(told, ensure_ascii=False)[:100]
-        elif told.keys() != {"points"}:
-            self.filled[path] = told
-
-    def _put(self, path: str, text: str) -> None:
-        if self.cells.get(path, text) != text:
-            raise _Unclear(f"{path} stands twice, {self.cells[path]!r} and {text!r}.")
-        self.cells[path] = text
-
-    def _cell(self, name: str, value: Any) -> str:
-        """Write a value; a date in seconds or milliseconds since 1970 as the time that it is in UTC."""
-        if field_name(name) == "date":
-            told = dates.since_1970(_text(value))
-            if told is not None:
-                self.notes[dates.UTC] = None
-                return told.isoformat(timespec="seconds")
-        return _text(value)
-
-
-def _prefix(path: str, name: str, member: Mapping[str, Any], prefix: str) -> str:
-    """Return what the keys of a nested object are written under: nothing, where they speak for themselves."""
-    if path == "stated":
-        return "stated_"
-    known = [x for k in member if (x := label(k))]
-    boxes = len(known) * 2 > len(member) and all(x.kind in ("box", "stated") or x.name in _FIGURES for x in known)
-    if key(name) in _WRAPPERS or (boxes and column_name(name) is None):
-        return prefix
-    return f"{path}."
-
-
-def _section(member: Mapping[str, Any]) -> str:
-    """Return the one section that all boxes of an object are of, else nothing."""
-    upper = {x.name in UPPER for k in member if (x := label(k)) and x.kind == "box"}
-    return "" if len(upper) != 1 else "upper" if True in upper else "lower"
-
-
-def _is_sum(name: str) -> bool:
-    """Tell whether a key is that of a sum of what stands beside it."""
-    x = label(name)
-    return bool(x and (x.name == "points" or (x.kind == "stated" and x.name in ("total", "sum", "subtotal"))))
-
-
-def _boxes(members: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, Any]]:
-    """Yield the boxes of a list that has an object for each, under their names."""
-    seen = set()
-    for member in members:
-        at = box_of(member) or ""
-        told = {field: v for k, v in member.items() if k != at and (field := field_name(k))}
-        column = f"{told['column']}." if told.get("column") else ""
-        name = f"{column}{member[at]}"
-        if name in seen:
-            raise _Unclear(f"{name} stands twice.")
-        seen.add(name)
-        yield name, {k: v for k, v in told.items() if k in FILLED}
+    return dice_text(told) if isinstance(told, list) else dice(text_of(told))
 
 
 def _game_of(told: Mapping[str, str]) -> dict[str, Any]:
@@ -389,17 +277,3 @@ def _game_of(told: Mapping[str, str]) -> dict[str, Any]:
     fields = {field: v.strip() for k, v in told.items() if (field := field_name(k))}
     found: dict[str, Any] = {name: fields.get(name) for name in ("game", "table", "round")}
     return {**found, "worksheet": "", "played": dates.readings(fields.get("date", "")).get("any")}
-
-
-def _text(value: Any, depth: int = 0) -> str:
-    """Write a value as a cell; throws are parted by bars, other lists shown down to a few levels, being no figures."""
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, float):
-        return str(int(value)) if value.is_integer() and abs(value) < 1e15 else repr(value)
-    if isinstance(value, list):
-        part = "|" if any(isinstance(v, list) for v in value) else " "
-        return part.join(_text(v, depth + 1) for v in value) if depth < _DEEPEST else "[…]"
-    return str(value)

@@ -14,7 +14,9 @@ from ingest.readers import json_kinds, json_rows
 from ingest.readers.collect import Collector
 from ingest.readers.json_shapes import take_apart
 from ingest.readers.labels import Label, label
-from tests.readers.reading import boxes, fates, read
+from tests.readers.reading import ANA as FIRST
+from tests.readers.reading import BO as SECOND
+from tests.readers.reading import boxes, fates, read, thirteen
 
 ANA = {"game": 1, "date": "2026-03-14", "player": "Ana", "ones": 3, "twos": None, "full_house": "x", "total": 3}
 BO = {"game": 1, "date": "2026-03-14", "player": "Bo", "ones": 2, "twos": 4.0, "full_house": 25, "extra": "?"}
@@ -526,3 +528,18 @@ def test_many_games_of_one_player_each_are_games(figures: dict[str, int]) -> Non
     games = [{"date": f"2026-03-{d:02}", "players": [{"name": "Ana", "scores": figures}]} for d in range(1, 10)]
     parsed = read(json.dumps({"games": games}), "a.json")
     assert parsed.sheets["played"].to_list() == [dt.date(2026, 3, d) for d in range(1, 10)]
+
+
+def test_keys_that_mean_the_same_are_one_unless_they_say_different_things() -> None:
+    rows = [{"playerName": n, "date": "2026-03-14", **thirteen(f)} for n, f in (("Ana", FIRST), ("Bo", SECOND))]
+    for also in ({"upper3": "threes"}, {"player": "playerName"}):
+        told = [{**row, **{k: row[v] for k, v in also.items()}} for row in rows]
+        told[0][next(iter(also))] = None
+        assert boxes(read(json.dumps(told), "a.json")) == {"Ana": thirteen(FIRST), "Bo": thirteen(SECOND)}
+    numbered = [{"player": i, **row} for i, row in enumerate(rows)]
+    assert boxes(read(json.dumps(numbered), "a.json")) == {"Ana": thirteen(FIRST), "Bo": thirteen(SECOND)}
+    clashing = json.dumps({"games": [{"date": "2026-03-14", "players": [{**row, "upper3": 33} for row in rows]}]})
+    with pytest.raises(UnreadableFile, match=r"games\[0\].*threes is '9' and upper3 is '33', and both mean threes"):
+        read(clashing, "a.json")
+    ignored = read(clashing, "a.json", headings={"upper3": "ignore"})
+    assert boxes(ignored) == {"Ana": thirteen(FIRST), "Bo": thirteen(SECOND)}

@@ -1,0 +1,65 @@
+"""Take the keys of JSON records that mean the same for one, where no record tells different things under them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from ingest.model import ReadOptions
+from ingest.readers.headings import meaning, understand
+from ingest.readers.labels import Label, label
+
+
+@dataclass
+class Twins:
+    """Hold the keys that say nothing beside another, with that one, and what is wrong where two say different things.
+
+    ``left``: those of them that are no more than the number, or the id, of a player.
+    """
+
+    joined: dict[str, str] = field(default_factory=dict)
+    left: set[str] = field(default_factory=set)
+    problems: list[str] = field(default_factory=list)
+
+
+def find(
+    keys: Sequence[str], rows: Mapping[int, Mapping[str, str]], places: Mapping[int, str], options: ReadOptions
+) -> Twins:
+    """Compare what stands under keys that mean the same; ``rows`` and ``places``: cells by key, and a path, by row.
+
+    >>> find(("player", "threes", "upper3"), {1: {"threes": "9", "upper3": "9"}}, {1: "[0]"}, ReadOptions()).joined
+    {'upper3': 'threes'}
+    """
+    found = Twins()
+    for meant, first, other in _pairs(keys, options):
+        both = {row: (a, b) for row, cells in rows.items() if (a := cells.get(first)) and (b := cells.get(other))}
+        unlike = next((row for row, (a, b) in both.items() if a != b), None)
+        if unlike is None:
+            found.joined[other] = first
+        elif meant.name == "player" and (number := _number(first, other, [*both.values()])):
+            found.left.add(number)
+        else:
+            a, b = both[unlike]
+            found.problems.append(
+                f"{places[unlike]}: {first} is {a!r} and {other} is {b!r}, and both mean {meaning(meant)}"
+            )
+    return found
+
+
+def _pairs(keys: Sequence[str], options: ReadOptions) -> Iterator[tuple[Label, str, str]]:
+    """Yield each meaning that several keys have, with the first of them and each other one."""
+    meant = [x for name in keys if (x := label(name)) and x.kind != "stated"]
+    if len({(x.kind, x.name, x.column) for x in meant}) == len(meant):
+        return
+    headings = understand(keys, options)
+    firsts: dict[tuple[str, str, str | None], str] = {}
+    for name, x in zip(keys, headings.labels, strict=True) if headings.clashes else ():
+        if x and x.kind != "stated" and firsts.setdefault((x.kind, x.name, x.column), name) != name:
+            yield x, firsts[x.kind, x.name, x.column], name
+
+
+def _number(first: str, other: str, both: Sequence[tuple[str, str]]) -> str | None:
+    """Return which of two keys of players tells these by a number or an id, where the other tells names."""
+    counted = [all(any(c.isdigit() for c in text) for text in texts) for texts in zip(*both, strict=True)]
+    named = [not any(c.isdigit() for text in texts for c in text) for texts in zip(*both, strict=True)]
+    return first if counted[0] and named[1] else other if counted[1] and named[0] else None
