@@ -30,10 +30,10 @@ Who helps whom:
   makes the sheets.
 - JSON: `json_document` parses, `json_wrapped` takes values out of what databases wrap them in, `json_joined` joins
   their lists by ids, `json_programs` writes what a program keeps as people tell it, with `json_times`, `json_boxes`,
-  `json_people`, `json_games`, `json_turns`, `json_standings` and `json_states`. `json_kinds` tells what a value is,
-  `json_shapes` takes it apart, `json_rows` lays it out as a table by `json_flat` and `json_twins`, `schema` checks
-  `yamsheet_json`. Play logs: `plays`, `bg_stats`, `bgg_plays`. Workbooks: `workbooks` after `workbook_checks`. Text:
-  `csv_files`. `worker` is the child process in which all runs.
+  `json_people`, `json_games`, `json_rounds`, `json_turns`, `json_standings` and `json_states`. `json_kinds` tells what
+  a value is, `json_shapes` takes it apart, `json_rows` lays it out as a table by `json_flat` and `json_twins`,
+  `schema` checks `yamsheet_json`. Play logs: `plays`, `bg_stats`, `bgg_plays`. Workbooks: `workbooks` after
+  `workbook_checks`. Text: `csv_files`. `worker` is the child process in which all runs.
 """
 
 from __future__ import annotations

@@ -7,6 +7,7 @@ from typing import Any
 
 from ingest.readers.json_boxes import count_boxes, faces
 from ingest.readers.json_kinds import DEEPEST, FILLED, is_plain
+from ingest.readers.json_rounds import turns_of
 from ingest.readers.labels import box_name, field_name
 from ingest.readers.words import NAME_FIELDS, key
 
@@ -31,7 +32,7 @@ def gather_turns(value: Any, depth: int = 0) -> Any:
         }
         return {named[name]: made for name, (_, made) in told.items()}
     made = [gather_turns(member, depth + 1) for member in value]
-    return _sheets(made) or made
+    return _sheets(made) or _sheets(turns_of(made)) or made
 
 
 def _sheets(turns: Sequence[Any]) -> list[dict[str, Any]]:
@@ -43,12 +44,13 @@ def _sheets(turns: Sequence[Any]) -> list[dict[str, Any]]:
         return []
     if any(field_name(name) in _OF_GAMES for t in turns for name in t) or not all(map(_fills, turns)):
         return []
+    from_0 = any(v == 0 for t in turns for name, v in t.items() if field_name(name) in ("round", "turn"))
     sheets: dict[str, dict[str, Any]] = {}
     for turn in turns:
         sheet = sheets.setdefault(turn[who], {"player": turn[who]})
         if turn[box] in sheet:
             return []
-        sheet[turn[box]] = _filled(turn)
+        sheet[turn[box]] = _filled(turn, from_0) or None
     return list(sheets.values())
 
 
@@ -66,12 +68,14 @@ def _fills(turn: Mapping[str, Any]) -> bool:
     return any(field_name(name) in ("points", "dice", "throws") for name in turn)
 
 
-def _filled(turn: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what a turn fills its box with; its round in the game is its turn."""
+def _filled(turn: Mapping[str, Any], from_0: bool) -> dict[str, Any]:
+    """Return what a turn fills its box with; its round in the game is its turn, which may count from 0."""
     told = {field: faces(v) for name, v in turn.items() if (field := field_name(name)) in FILLED and v is not None}
     rounds = [v for name, v in turn.items() if field_name(name) == "round" and isinstance(v, int)]
     if rounds and not isinstance(told.get("turn"), int):
         told["turn"] = rounds[0]
+    if from_0 and isinstance(told.get("turn"), int):
+        told["turn"] += 1
     if (
         "dice" not in told
         and isinstance(told.get("throws"), list)

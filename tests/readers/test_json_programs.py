@@ -77,6 +77,31 @@ def test_a_game_is_the_same_however_a_program_nests_it(game: dict[str, Any]) -> 
     assert not parsed.questions
 
 
+def _both(box: str) -> dict[str, Any]:
+    return {"Ana": card(ANA)[box], "Bo": card(BO)[box]}
+
+
+@pytest.mark.parametrize(
+    "rounds",
+    [
+        [{"category": k, "scores": _both(k)} for k in KEYS],
+        [{k: _both(k)} for k in KEYS],
+        [{"round": i, "category": k, **_both(k)} for i, k in enumerate(KEYS)],
+        [{"category": k, "scores": [{"player": n, "score": v} for n, v in _both(k).items()]} for k in KEYS],
+        [
+            {"round": i, "turns": [{"player": n, "category": k, "score": v} for n, v in _both(k).items()]}
+            for i, k in enumerate(KEYS)
+        ],
+        [{n: {"category": k, "score": v} for n, v in _both(k).items()} for k in KEYS],
+    ],
+)
+def test_rounds_that_tell_what_all_did_are_the_sheets_of_a_game(rounds: list[dict[str, Any]]) -> None:
+    for found in (GAME | {"rounds": rounds}, [GAME | {"players": ["Ana", "Bo"], "rounds": rounds}]):
+        parsed = read(json.dumps(found), "a.json")
+        assert boxes(parsed) == SHEETS
+        assert parsed.sheets["played"].to_list() == [DAY, DAY]
+
+
 def test_a_box_that_is_not_used_is_open_and_one_that_holds_points_all_the_same_is_unclear() -> None:
     sheet = {k: {"score": v, "used": k != "chance"} for k, v in card(ANA).items()}
     unclear = read(json.dumps([{"player": "Ana", "date": "2026-03-14", "scores": sheet}]), "a.json")
