@@ -320,7 +320,8 @@ def no_scoresheet(source: Source, grids: Sequence[Grid]) -> UnreadableFile:
     shown = ", ".join(c.strip()[:30] for c in first[:8] if c.strip())
     return source.fail(
         f"no scoresheet is found in it (it begins with: {shown}). Looked for a row of headings with a player and boxes "
-        "such as Ones … Sixes, Full house, Chance, in English, Romanian, French, Italian, Spanish or German; or for "
-        "those boxes down the side, players across. Rename headings that are in other words.",
+        "such as Ones … Sixes, Full house, Chance, in English, Romanian, French, Italian, Spanish or German; for "
+        "those boxes down the side, players across; or for a date and the players' totals. Rename headings that are in "
+        "other words, and give games of which only totals are known their dates.",
         code="no_scoresheet",
     )
