@@ -167,7 +167,7 @@ def _without_figures(texts: dict[int, str], meant: dict[int, Label]) -> dict[int
         near = range(max(at - len(UPPER) + 1, 0), min(at + len(UPPER), len(faces)))
         return any(sum(faces[n] == face + step * (n - at) for n in near) >= _LEAST_COUNTED for step in (1, -1))
 
-    figures = [isinstance(points(t), int) for t in texts.values()]
+    figures = [isinstance(points(t), int) and any(map(str.isalnum, t)) for t in texts.values()]
     lines = zip(texts, faces, figures, strict=True)
     kept = {i for at, (i, face, figure) in enumerate(lines) if not figure or (face is not None and counts(at, face))}
     return {i: x for i, x in meant.items() if i in kept}

@@ -1,4 +1,4 @@
-"""Tell what a label means that other labels beside it make plain: "3er" below "Dreier", "ch. m." beside "ch. M."."""
+"""Tell what a label means that others beside it make plain: "3er" below "Dreier", "ch. m." beside "ch. M."."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from ingest.readers.labels import Label, label
 from ingest.readers.words import STRAIGHTS, key, words
 
 _ALIKE = {"threes": "three_of_a_kind", "fours": "four_of_a_kind"}
+_SIGNS = {"+": "plus", "-": "minus", "−": "minus", "–": "minus"}
+_SHEET = 10  # boxes of a whole sheet, at least
 _OF_FACE = re.compile(r"[34]\W{0,2}[^\W\d_]{1,2}\.?")  # "3er"
 _BY_CASE = re.compile(r"(\D*[^\W\d_])[\s.]+([mM])\.?")  # mică, mare; minore, maggiore; menor, mayor
 
@@ -24,12 +26,20 @@ def by_others(texts: Collection[str]) -> dict[str, Label]:
     for text in texts:
         if (x := label(text)) and x.kind == "box":
             named.setdefault(x.name, []).append(text)
-    found = straights_by_case(texts)
+    found = {**straights_by_case(texts), **_by_signs(texts, named.keys())}
     for face, alike in _ALIKE.items():
         short = [text for text in named.get(face, ()) if _OF_FACE.fullmatch(text)]
         if alike not in named and len(set(short)) == 1 and len(set(named[face])) > 1:
             found[short[0]] = Label("box", alike)
     return found
+
+
+def _by_signs(texts: Collection[str], named: Collection[str]) -> dict[str, Label]:
+    """Return the boxes for the most and the least that are called by their signs alone, both of them, in a sheet."""
+    signs = {text: name for text in texts if (name := _SIGNS.get(text))}
+    both = sorted(signs.values()) == sorted({*_SIGNS.values()})
+    sheet = len(named) >= _SHEET and not {"max", "min", "plus", "minus"} & set(named)
+    return {text: Label("box", name) for text, name in signs.items()} if both and sheet else {}
 
 
 def alike_again(texts: Sequence[str], found: Sequence[Label | None]) -> dict[int, Label]:

@@ -7,10 +7,13 @@ from dataclasses import replace
 from ingest.readers.labels import Label
 from ingest.readers.words import SECTION_OF, STRAIGHTS
 
+_TEN_DICE = ("chiffres", "yams", "suites", "combinaisons", "difference")  # the sections of the game with ten dice
+_SECTIONS = {"upper": "chiffres", "lower": "combinaisons"}  # what the sums of these are called there
+
 
 def by_place(found: list[Label | None]) -> list[Label | None]:
     """Settle what needs its neighbours: bare totals, subtotals, a second bonus, a straight without its size."""
-    out = list(found)
+    out = _of_ten_dice(found)
     boxes = [i for i, x in enumerate(found) if x and x.kind == "box"]
     names = {found[i].name for i in boxes}  # type: ignore[union-attr]
     hints = [i for i, x in enumerate(found) if x and x.kind == "hint"]
@@ -20,6 +23,17 @@ def by_place(found: list[Label | None]) -> list[Label | None]:
     _lower_before(out, boxes)
     _totals(out, boxes)
     return out
+
+
+def _of_ten_dice(found: list[Label | None]) -> list[Label | None]:
+    """Name the sums of sections as the sheet with ten dice does; five bare ones behind all boxes are in its order."""
+    boxes = [i for i, x in enumerate(found) if x and x.kind == "box"]
+    if not any(found[i].name == "youpi_yams" for i in boxes):  # type: ignore[union-attr]
+        return list(found)
+    bare = [i for i, x in enumerate(found) if x and (x.kind, x.name) == ("stated", "subtotal") and i > boxes[-1]]
+    in_order = dict(zip(bare, _TEN_DICE, strict=False)) if len(bare) == len(_TEN_DICE) else {}
+    names = {i: in_order.get(i, _SECTIONS.get(x.name)) for i, x in enumerate(found) if x and x.kind == "stated"}
+    return [replace(x, name=names.get(i) or x.name) if x else None for i, x in enumerate(found)]
 
 
 def _lower_before(out: list[Label | None], boxes: list[int]) -> None:

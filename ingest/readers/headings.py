@@ -24,6 +24,7 @@ _WIDE_FIELDS = (
 _LOWER = 5  # boxes that stand beside the upper ones, at least
 _WHOLE = 10  # boxes of a sheet that is understood well
 _FIVE_DICE = {"plus": "max", "minus": "min"}  # what boxes of the game with ten dice are called in the columns of five
+_TEN_DICE = {five: ten for ten, five in _FIVE_DICE.items()}
 
 
 @dataclass(frozen=True)
@@ -202,13 +203,10 @@ def _letters(texts: Sequence[str], found: list[Label | None]) -> list[Label | No
 def by_dice(found: Sequence[Label | None]) -> list[Label | None]:
     """Take Plus and Minus for Max and Min where the boxes are those of five dice, the other way round among ten."""
     names = {x.name for x in found if x and x.kind == "box"}
-    if "youpi_yams" in names and not names & _FIVE_DICE.keys():
-        other = {five: ten for ten, five in _FIVE_DICE.items()}
-    elif names & {"max", "min", "youpi_yams"} or not {"plus", "minus", "full_house"} <= names:
-        return list(found)
-    else:
-        other = _FIVE_DICE
-    return [replace(x, name=other.get(x.name, x.name)) if x and x.kind == "box" else x for x in found]
+    five = "full_house" in names and names & {"plus", "max"} and names & {"minus", "min"}
+    other = _TEN_DICE if "youpi_yams" in names else _FIVE_DICE if five else {}
+    meant = {name: mine for name, mine in other.items() if mine not in names}
+    return [replace(x, name=meant.get(x.name, x.name)) if x and x.kind == "box" else x for x in found]
 
 
 def _clashes(texts: Sequence[str], found: list[Label | None]) -> tuple[str, ...]:

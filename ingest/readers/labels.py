@@ -12,7 +12,7 @@ from ingest.readers.explained import asked_for, explained
 from ingest.readers.plain_labels import Label, box_name, plain_label
 from ingest.readers.words import Meaning, key, spellings, words
 
-_PARTS = re.compile(rf"[{ARROWS}]+|[^\s._:()\[\]|/\-–—{ARROWS}]+")
+_PARTS = re.compile(rf"[{ARROWS}]+|[^\s._:()\[\]|/\-–—«»„“”\"{ARROWS}]+")
 _NUMBERED = re.compile(r"(\d\s*[.)]|[^\W\d_]+\.?)\s*(\D.*)")
 _COUNTED = re.compile(r"\d+[.)]\s+[^\W\d_]")  # "1. Libera" is a place in standings rather than the ones of a column
 _BROKEN = re.compile(r"\s*[+-]?\d+[.,]\d+\s*")  # an average: "1,25" is no box of ones that gives 25

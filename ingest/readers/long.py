@@ -16,7 +16,7 @@ from ingest.readers.grid import Grid
 from ingest.readers.labels import Label, box_name, column_name, label
 from ingest.readers.numbering import numbers_told, without_numbers
 from ingest.readers.records import TEXT_FIELDS, Part, Plan
-from ingest.readers.values import UNANNOUNCED, Bad, announced, clean, dice, throws, whole
+from ingest.readers.values import UNANNOUNCED, Bad, announced, clean, dice, points, throws, whole
 from ingest.readers.wide import clash
 from ingest.readers.words import COLUMNS, is_sum_word, key, speaks_of_extremes
 from ingest.sources import Source
@@ -279,8 +279,10 @@ def _put(made: SheetColumn, line: _Line, meant: Label | None, out: Collector) ->
         out.finding(sheet, "unknown_box", column=column, box=f["box"], stated=text or f.get("dice"), row=line.row)
         return
     box = meant.name
-    made.put(box, text, line.row)
-    if rolled := dice(f.get("dice", "")):
+    dice_text = f.get("dice", "")
+    struck = bool(dice_text) and points(dice_text) == 0  # a mark in the place of the dice
+    made.put(box, text or dice_text if struck else text, line.row)
+    if not struck and (rolled := dice(dice_text)):
         if made.values.get(f"d_{box}") not in (None, rolled):
             detail = f"the dice are given twice, {made.values[f'd_{box}']} and {rolled}"
             out.finding(sheet, "bad_dice", column=column, box=box, stated=rolled, row=line.row, detail=detail)

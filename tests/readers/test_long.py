@@ -193,3 +193,10 @@ def test_a_time_of_each_line_leaves_games_apart_in_which_boxes_come_again() -> N
     lines = ["2026-03-14 20:00,Ana,Ones,3", "2026-03-14 20:00,Ana,Twos,4", "2026-03-14 21:00,Ana,Ones,2"]
     parsed = read("Date,player,box,points\n" + "\n".join(lines) + "\n")
     assert parsed.sheets.select("p_ones", "p_twos").rows() == [(3, 4), (2, None)]
+
+
+def test_a_mark_in_the_place_of_the_dice_strikes_the_box() -> None:
+    parsed = read("date,player,box,dice\n2026-03-14,Ana,ones,1 1 1 4 5\n2026-03-14,Ana,yams,x\n2026-03-14,Ana,twos,\n")
+    row = parsed.sheets.row(0, named=True)
+    assert (row["d_ones"], row["p_yams"], row.get("d_yams"), row.get("p_twos")) == ("11145", 0, None, None)
+    assert parsed.findings.is_empty()

@@ -84,3 +84,38 @@ def test_the_six_games_of_one_player_on_a_printed_sheet() -> None:
     assert parsed.sheets["player"].to_list() == ["Ana Pop", "Ana Pop"]
     assert parsed.sheets["block"].n_unique() == 2
     assert parsed.sheets["stated_total"].to_list() == [485, 158]
+
+
+#: The boxes of ten dice as people write them, section by section, with figures of one sheet.
+_TEN_DICE = (
+    ("Les « 1 »", 4), ("Les « 2 »", 8), ("Les « 3 »", 9), ("Les « 4 »", 12), ("Les « 5 »", 15), ("Les « 6 »", 18),
+    ("Brelan", 5), ("Carré", 10), ("Youpi", 25), ("Yams de René", 50), ("Yams sup.", 0), ("Giga Yams", 0),
+    ("L’Ultra Yams", 0), ("Yams imp.", 0),
+    ("Suite ridicule", 25), ("Suite de Marcel", 100), ("Suite royale", 0), ("Triple suite", 0),
+    ("S. géante paire", 100), ("Suite géante confirmée par un brelan", 120), ("Suite géante + carré", 0),
+    ("2 brelans", 20), ("3 brelans", 100), ("2 carrés", 100), ("Dble Yams", 0), ("Full tordu", 200), ("Gd full", 0),
+    ("Full suprême", 0), ("Double full", 100),
+)  # fmt: skip
+_TEN_DICE_SUMS = (66, 90, 345, 520, 132)  # (48 - 15) x 4
+
+
+@pytest.mark.parametrize(("most", "least"), [("+", "-"), ("Le plus", "Moins"), ("« plus »", "Le moins")])
+@pytest.mark.parametrize(
+    "sums",
+    [
+        [f"Total n°{n}" for n in range(1, 6)],
+        ["Total chiffres", "Total yams", "Total des suites", "Total combinaisons", "Total différence"],
+    ],
+)
+def test_the_sheet_of_ten_dice_in_its_own_words(most: str, least: str, sums: list[str]) -> None:
+    boxes = [*_TEN_DICE, (most, 48), (least, 15)]
+    lines = [("Joueur", "Ana"), *boxes, *zip(sums, _TEN_DICE_SUMS, strict=True), ("Total général", 1153)]
+    wide = "\n".join(";".join(str(line[n]) for line in lines) for n in (0, 1))
+    paper = "\n".join(f"{text};{figure}" for text, figure in [("", "Ana"), *lines[1:]])
+    for parsed in (read(wide), read(paper)):
+        row = parsed.sheets.row(0, named=True)
+        names = ("plus", "minus", "suite_geante_brelan", "triple_brelan")
+        assert [row[f"p_{name}"] for name in names] == [48, 15, 120, 100]
+        stated = {name[7:]: row[name] for name in row if name.startswith("stated_") and row[name] is not None}
+        names = ("chiffres", "yams", "suites", "combinaisons", "difference", "total")
+        assert stated == dict(zip(names, (*_TEN_DICE_SUMS, 1153), strict=True))

@@ -80,9 +80,9 @@ def test_boxes_that_only_some_games_have_are_asked_about() -> None:
 
 
 def test_boxes_behind_the_sum_of_a_section_are_asked_about() -> None:
-    head = ",".join(["Joueur", *TEN, "Total n°4", "+", "-", "Total n°5", "Total"])
+    head = ",".join(["Joueur", *TEN, "Total n°4", "Mieux", "Pire", "Total n°5", "Total"])
     parsed = read(f"{head}\nZoé{',0' * len(TEN)},0,48,15,0,0\n")
-    assert [q.subject for q in parsed.questions] == ["+", "-"]
+    assert [q.subject for q in parsed.questions] == ["Mieux", "Pire"]
 
 
 @pytest.mark.parametrize("corner", ["Double Yams", "Joueurs", ""])
