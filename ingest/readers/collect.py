@@ -28,7 +28,7 @@ from ingest.readers.family import bonuses
 from ingest.readers.labels import label
 from ingest.readers.strays import give_games
 from ingest.readers.values import LARGEST, UNCOMPUTED, Bad, points, total_points, whole
-from ingest.readers.words import key
+from ingest.readers.words import is_flag
 
 _NEITHER = "neither a whole number nor a mark for struck or open"
 _FORMULA = "a formula without its value: open the file in a spreadsheet and save it"
@@ -40,7 +40,6 @@ _TALLY = re.compile(r"[x×✗✓✔]+|[|/]+|i+", re.IGNORECASE)
 _HUNDREDS = re.compile(r"([1-9])[x×*]100|100(?:\+100)+", re.IGNORECASE)
 _ADDED = re.compile(r"\s*[1-6](?:\s*\+\s*[1-6])+\s*")
 #: Words for yes and no.
-FLAGS = frozenset(("yes", "no", "true", "false", "da", "nu", "oui", "non", "si", "ja", "nein"))
 PACK = 20_000  # columns of sheets that are kept as Python objects at a time
 
 #: A place, with the word for one before or behind it.
@@ -110,7 +109,7 @@ class SheetColumn:
         elif figure == "extra_yams" and (hundreds := _HUNDREDS.fullmatch(marks)):
             value = 100 * int(hundreds[1] or marks.count("100"))
         name = figure if figure == "extra_yams" or figure.startswith("sheet_") else f"stated_{figure}"
-        if isinstance(value, Bad) and (key(text) in FLAGS or (figure == "bonus" and text in _TICKS)):
+        if isinstance(value, Bad) and (is_flag(text) or (figure == "bonus" and text in _TICKS)):
             value = None
         if isinstance(value, Bad) or (value is not None and abs(value) > 10_000_000):
             self._find("bad_value", figure, text, row, "not a whole number")

@@ -3,32 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
-from ingest.readers.json_boxes import count_boxes
+from ingest.readers.json_boxes import count_boxes, words_of
 from ingest.readers.json_kinds import DEEPEST, TOTALS, has_boxes, holds_sheets, is_plain, names_player, table_of
 from ingest.readers.labels import field_name, label
 from ingest.readers.words import NAME_FIELDS, key
 
 #: Keys under which an own id stands.
 IDS = ("id", "uuid", "_id", "uid")
-#: Keys that tell a player by an id.
-REFERENCES = frozenset(
-    (
-        "playerid",
-        "playeruuid",
-        "playeruid",
-        "playerref",
-        "playerrefid",
-        "idplayer",
-        "userid",
-        "useruid",
-        "memberid",
-        "personid",
-        "participantid",
-        "uid",
-    )
-)
+_ID_WORDS = frozenset(("id", "uuid", "uid", "guid", "ref"))
 _SIX = frozenset("123456")
 _TOTAL = "stated_total"
 _LEAST = 5  # boxes that make a sheet
@@ -189,8 +174,8 @@ def _players(here: Mapping[str, Mapping[str, _Person]], known: Mapping[str, _Per
 
 
 def _calls_players(name: str) -> bool:
-    """Tell whether a key is that of a list of players: "players", "members" as in "memberId"."""
-    return field_name(name) in NAME_FIELDS or f"{key(name).removesuffix('s')}id" in REFERENCES
+    """Tell whether a key is that of a list of players: "players", "members"."""
+    return any(field_name(word) in NAME_FIELDS for word in (name, name.removesuffix("s")))
 
 
 def _persons(name: str, member: Any) -> dict[str, _Person]:
@@ -217,7 +202,19 @@ def _are_names_by_id(value: Mapping[str, Any]) -> bool:
 
 
 def _references(person: _Person) -> list[str]:
-    return [name for name in person if key(name) in REFERENCES]
+    return [name for name in person if tells_player(name)]
+
+
+@lru_cache(maxsize=4096)
+def tells_player(name: str) -> bool:
+    """Tell whether a key tells a player by an id.
+
+    >>> [tells_player(name) for name in ("playerRefId", "user_id", "idJoueur", "uid", "player", "gameId")]
+    [True, True, True, True, False, False]
+    """
+    ids = [word for word in words_of(name) if word in _ID_WORDS]
+    others = [word for word in words_of(name) if word not in _ID_WORDS]
+    return name == "uid" or bool(ids and others and all(field_name(word) in NAME_FIELDS for word in others))
 
 
 def _is_sheet(person: _Person) -> bool:
@@ -263,6 +260,6 @@ def _named(value: dict[str, Any], people: Mapping[str, _Person]) -> dict[str, An
         told = {n: v for n, v in value.items() if field_name(n) in NAME_FIELDS and str(v) in people and is_plain(v)}
         return {n: own_name(people[str(v)]) if n in told else v for n, v in value.items()}
     for name, one in value.items():
-        if key(name) in REFERENCES and is_plain(one) and str(one) in people:
+        if tells_player(name) and is_plain(one) and str(one) in people:
             return {"player": own_name(people[str(one)]), **{n: v for n, v in value.items() if n != name}}
     return value

@@ -16,7 +16,6 @@ _TYPED = frozenset(("stringValue", "integerValue", "doubleValue", "booleanValue"
 _NUMBERS = frozenset(("$numberInt", "$numberLong", "$numberDouble", "$numberDecimal"))
 _LETTERS = {"S": str, "N": str, "BOOL": bool, "NULL": bool, "M": dict, "L": list}  # the types of values, by DynamoDB
 _LEAST = 5  # boxes that a list of them names, at least
-_WHEN = frozenset(("when", "created", "started", "ended", "finished", "played", "begun"))
 
 
 def unwrapped(found: Any) -> Any:
@@ -100,7 +99,7 @@ def _is_dated(value: Any) -> bool:
 
 def _is_time(name: str) -> bool:
     told = words_of(name)
-    return bool(told) and all(word in _WHEN or words().parts.get(word) == "time" for word in told)
+    return bool(told) and all(word in words().happened or words().parts.get(word) == "time" for word in told)
 
 
 def _renamed(value: dict[str, Any]) -> dict[str, Any]:

@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import islice
 
-from ingest.readers.collect import FLAGS, Collector
+from ingest.readers.collect import Collector
 from ingest.readers.grid import Grid
 from ingest.readers.labels import label
 from ingest.readers.values import clean, whole
-from ingest.readers.words import NAME_FIELDS, key, words
+from ingest.readers.words import NAME_FIELDS, is_flag, key, words
 
 _TOP = 20  # filled rows among which the headings are
-_NO = frozenset(("0", "no", "false", "nu", "non", "nein"))
 _BROKEN_OFF = ("incomplete", "its play is marked as not finished: its totals are none")
 _SEVERAL = ("several_games", "its play stands for {} games with one set of totals")
 
@@ -47,7 +46,7 @@ def _reject(grid: Grid, heading: int, out: Collector) -> None:
 def _problem(heading: str, text: str) -> tuple[str, str] | None:
     """Return the code and the words for what keeps the totals of a row from being those of one game, if it says so."""
     said = words()
-    flag, no = key(text) in FLAGS or text in ("0", "1"), key(text) in _NO
+    flag, no = is_flag(text) or text in ("0", "1"), text == "0" or key(text) in said.no
     if (
         (heading in said.finished and flag and no)
         or (heading in said.unfinished and flag and not no)

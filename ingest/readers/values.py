@@ -15,8 +15,6 @@ _WITH_UNIT = re.compile(r"([+-]?[0-9][0-9.,]*)\s*([^\W\d_]+)\.?")
 #: A zero beside its mark: "0 (tăiat)", "x (0)".
 _ZERO_BESIDE = re.compile(r"0\s*[(\[]?([^\d()\[\]]+)[)\]]?|([^\d()\[\]]+)[(\[]?0[)\]]?")
 LARGEST = 30_000
-_YES = frozenset({"true", "yes", "x", "da", "oui", "si", "sí", "sì", "ja"})
-_NO = frozenset({"false", "no", "nu", "non", "nein", "0"})
 UNANNOUNCED = "what is announced is neither yes nor a face from 1 to 6"
 
 #: A formula without its value, or the error of one: "=A1+B1", "#DIV/0!", "#WERT!".
@@ -75,9 +73,9 @@ def announced(text: str) -> str | Bad | None:
     ('true', '4', None, True, True)
     """
     mark = _mark(text)
-    if not mark or mark in words().open or mark in _NO:
+    if not mark or mark in words().open or mark == "0" or key(mark) in words().no:
         return None
-    if mark in _YES:
+    if key(mark) in words().yes or mark == "x":
         return "true"
     face = whole(mark)
     return BAD if isinstance(face, Bad) or not 1 <= face <= 6 else str(face)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ingest.model import Question, ReadOptions
 from ingest.readers import dates, headings, unknown
 from ingest.readers.calendar import Calendar
-from ingest.readers.collect import FLAGS, Collector
+from ingest.readers.collect import Collector
 from ingest.readers.columns import above_boxes, ask_columns, drawn
 from ingest.readers.composed import parts
 from ingest.readers.given_names import is_given_name
@@ -15,7 +15,7 @@ from ingest.readers.grid import Grid
 from ingest.readers.labels import column_name, field_name
 from ingest.readers.records import Part, Plan, Record
 from ingest.readers.values import Bad, clean, points
-from ingest.readers.words import COLUMNS, NAME_FIELDS, is_sum_word, is_timestamp, key, speaks_of_other_days
+from ingest.readers.words import COLUMNS, NAME_FIELDS, is_flag, is_sum_word, is_timestamp, speaks_of_other_days
 
 _MEANT = (*COLUMNS, "ignore")  # what a heading over columns can be said to mean
 _SEEN = 200  # rows below the headings that tell what these may mean
@@ -141,7 +141,7 @@ def surnames_beside(grid: Grid, plan: Plan) -> bool:
         and any(_is_figure(clean(c)) for c in cells[i + 2 :])
     ]
     beside = [clean(cells[i + 1]) for cells in sheets]
-    named = any(len(text) > 1 and key(text) not in FLAGS for text in beside)
+    named = any(len(text) > 1 and not is_flag(text) for text in beside)
     return len(sheets) > 1 and named and all(text and _are_letters(text) for text in beside)
 
 

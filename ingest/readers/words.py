@@ -88,6 +88,9 @@ class Words:
     status: frozenset[str]
     unfinished: frozenset[str]
     finished: frozenset[str]
+    yes: frozenset[str]
+    no: frozenset[str]
+    happened: frozenset[str]
 
 
 def language_file(code: str) -> dict[str, dict[str, list[str]]]:
@@ -147,6 +150,9 @@ def words() -> Words:
         status=_row_words(every, "status"),
         unfinished=_row_words(every, "unfinished"),
         finished=_row_words(every, "finished"),
+        yes=_row_words(every, "yes"),
+        no=_row_words(every, "no"),
+        happened=_row_words(every, "happened"),
     )
 
 
@@ -270,3 +276,8 @@ def is_timestamp(text: str) -> bool:
 def is_absent_word(text: str) -> bool:
     """Tell whether a cell says that somebody was not there: "absent", "Absent(ă)", "abwesend (krank)"."""
     return any(form in words().absent for form in spellings(text))
+
+
+def is_flag(text: str) -> bool:
+    """Tell whether a cell says yes or no, in words."""
+    return key(text) in words().yes or key(text) in words().no
