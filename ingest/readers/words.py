@@ -236,7 +236,7 @@ def is_statistics_word(text: str) -> bool:
 
 
 def is_sample_word(text: str) -> bool:
-    """Tell whether a worksheet's name says that it is an example or a form to fill in."""
+    """Tell whether a worksheet's name says that it is an example or a template."""
     return any(key(word) in words().samples for word in re.split(r"[^\w']+|_|\d+", text) if word)
 
 

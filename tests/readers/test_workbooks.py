@@ -148,6 +148,8 @@ def test_a_worksheet_of_an_example_beside_games_is_left_out() -> None:
     assert read(filled("Exemplu", "14.03.2026"), "a.xlsx").sheets["worksheet"].to_list() == ["14.03.2026"] * 2
     assert read(filled("Model 7.03.2026", "14.03.2026"), "a.xlsx").sheets.height == 4
     assert read(filled("Vorlage"), "a.xlsx").sheets.height == 2
+    for empty in ("Leer", "Empty", "Vuoto", "Vide", "Vacío", "Gol", "Blanko"):  # it is not: somebody played on it
+        assert read(filled(empty, "14.03.2026"), "a.xlsx").sheets.height == 4
 
 
 @pytest.mark.parametrize("totals", [(570, 64), (80, -20)])
