@@ -289,11 +289,15 @@ def names_month(text: str) -> bool:
 
 
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
-_YEARS_OF_SEASON = re.compile(r"(?<!\d)(?:19|20)(\d\d)\s*[-–/_]\s*(\d\d)(?!\d)")
+_YEARS_OF_SEASON = re.compile(r"(?<!\d)((?:19|20)\d\d)\s*[-–/_]\s*(?:19|20)?(\d\d)(?!\d)")
 _DAY_OF_MONTH = re.compile(
     r"(?:.*\s)?(?:\d{1,2}(?i:\.|st|nd|rd|th|er|º|°)?\s*(?i:de\s+)?([^\W\d_]{3,12})|([^\W\d_]{3,12})\.?\s+\d{1,2})\.?"
 )
 _DAY_AND_MONTH = re.compile(r"(\d{1,2})[./-](\d{1,2})\.?")
+_WEEKDAY_BEFORE = re.compile(r"([^\W\d_]+)[.,]*\s+(?=\d)")
+_DAY_WITHIN = re.compile(r"(?<![\w./-])\d{1,2}\.\s?(?:0?[1-9]|1[0-2])\.(?![\w./-])(?!\s?\d)")
+_MONTHS = 12
+_SHORT_SEASON = re.compile(r"(?<![\d/-])(\d\d)\s*[-–/_]\s*(\d\d)(?![\d/-])")
 _NAMED_DAY = re.compile(r"([^\W\d_]+)[.,:]*\s+(\d{1,2})(?:\.|st|nd|rd|th|er)?")
 
 
@@ -304,16 +308,11 @@ def with_year(text: str, title: str, *, alone: bool) -> str:
     ('13 iunie 2026', '13 Iunie 2026')
     >>> with_year("Ziua 13", "Iunie 2026", alone=True), with_year("Sâmbătă 13", "Iunie 2026", alone=False)
     ('13 Iunie 2026', '13 Iunie 2026')
-    >>> with_year("13.02.", "Sezon 2025-26", alone=True)
-    '13.02.'
+    >>> with_year("Joc din 13.02.", "2026", alone=True), with_year("13.02.", "Sezon 2025-26", alone=True)
+    ('Joc din 13.02.2026', '13.02.')
     """
     years = set(_YEAR.findall(title))
-    if (
-        len(years) != 1
-        or any((int(m[1]) + 1) % 100 == int(m[2]) for m in _YEARS_OF_SEASON.finditer(title))
-        or len(text) > _LONGEST
-        or candidates(title)
-    ):
+    if len(years) != 1 or _spans(title) or len(text) > _LONGEST or candidates(title):
         return text
     year = years.pop()
     months = [word for word in re.findall(r"[^\W\d_]{3,}", title) if key(word) in words().months]
@@ -325,22 +324,50 @@ def with_year(text: str, title: str, *, alone: bool) -> str:
     if match := _DAY_OF_MONTH.fullmatch(text):
         names = key(match[1] or match[2]) in words().months
         return f"{text} {year}" if names and (alone or text[0].isdigit() or match[2]) and not candidates(text) else text
-    if alone and (match := _DAY_AND_MONTH.fullmatch(text)):
-        return f"{match[1]}.{match[2]}.{year}"
+    if alone and (match := _DAY_AND_MONTH.fullmatch(bare := _without_weekday(text))):
+        return f"{text.removesuffix(bare)}{match[1]}.{match[2]}.{year}"
     if alone and len(months) == 1 and text.isdecimal() and 0 < int(text) <= 31:
         return f"{text} {months[0]} {year}"
-    return text
+    within = _DAY_WITHIN.findall(text) if alone and not candidates(text) else []
+    return text.replace(within[0], f"{within[0]}{year}") if len(within) == 1 else text
+
+
+def weekdays_told(text: str) -> frozenset[int]:
+    """Return the weekdays that the word before a day may be, 1 for Monday; none where it is no weekday."""
+    match = _WEEKDAY_BEFORE.match(text)
+    return words().weekdays_before_dates.get(key(match[1]), frozenset()) if match else frozenset()
+
+
+def _without_weekday(text: str) -> str:
+    return _WEEKDAY_BEFORE.sub("", text, count=1) if weekdays_told(text) else text
+
+
+def years_of_season(title: str) -> tuple[int, int] | None:
+    """Return the two years that a title gives its season; what may be a month, or no year, only beside its word.
+
+    >>> years_of_season("2025-26"), years_of_season("2011-12"), years_of_season("25/26"), years_of_season("Sezon 25_26")
+    ((2025, 2026), None, None, (2025, 2026))
+    """
+    named = any(field_name(word) in ("season", "event") for word in re.findall(r"[^\W\d_]+", title))
+    found = {int(m[1]) for m in _spans(title) if named or int(m[2]) > _MONTHS}
+    if named and not found:
+        found = {2000 + int(m[1]) for m in _SHORT_SEASON.finditer(title) if int(m[1]) + 1 == int(m[2])}
+    return (first, first + 1) if len(found) == 1 and (first := found.pop()) in YEARS else None
+
+
+def _spans(title: str) -> list[re.Match[str]]:
+    return [m for m in _YEARS_OF_SEASON.finditer(title) if (int(m[1]) + 1) % 100 == int(m[2])]
 
 
 def lacks_year(text: str) -> bool:
     """Tell whether a text is a day and a month without a year.
 
-    >>> lacks_year("13.06."), lacks_year("13 iunie"), lacks_year("13.06.2026"), lacks_year("13.66")
+    >>> lacks_year("Fr. 13.06."), lacks_year("13 iunie"), lacks_year("13.06.2026"), lacks_year("13.66")
     (True, True, False, False)
     """
     if readings(text):
         return False
-    if match := _DAY_AND_MONTH.fullmatch(text):
+    if match := _DAY_AND_MONTH.fullmatch(_without_weekday(text)):
         return bool(readings(f"{match[1]}.{match[2]}.2000"))
     match = _DAY_OF_MONTH.fullmatch(text)
     return match is not None and key(match[1] or match[2]) in words().months

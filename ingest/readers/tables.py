@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import islice
 
 from ingest.errors import UnreadableFile
 from ingest.model import ParsedFile, Question, ReadOptions, Understood
@@ -13,7 +12,6 @@ from ingest.readers import (
     apart,
     below,
     box_names,
-    dates,
     foreign,
     headings,
     long,
@@ -27,6 +25,7 @@ from ingest.readers import (
     unfinished,
     wide,
     wide_questions,
+    years,
 )
 from ingest.readers.blocks import find_blocks
 from ingest.readers.calendar import Calendar, orders_shown, settle_dates
@@ -41,7 +40,6 @@ from ingest.sources import Source
 
 #: Boxes in one row of headings from which no other layout need be looked for.
 _SHEET = 10
-_YEAR = re.compile(r"(?<!\d)\d{4}(?!\d)")
 _MARKED = re.compile(r"[+-]?[0-9]+[.,][0-9]+")
 _THOUSANDS = re.compile(r"[+-]?[1-9][0-9]{0,2}[.,][0-9]{3}")
 
@@ -60,14 +58,13 @@ def read_grids(
     unfinished.reject(grids, out)
     _join_thousands(grids, options.decimal)
     apart.compare_names(grids)
-    for grid in grids:
-        _give_years(grid)
+    dated = [note for grid in grids for note in years.give(grid, source.name)]
     found = _lay_out_all(source, grids, options, out)
     parts = [part for some in found for part in some]
     if not parts:
         raise no_scoresheet(source, grids)
     calendar = _calendar(grids, found, options)
-    told = _make_sheets(grids, found, calendar, out)
+    told = (*dict.fromkeys(dated), *_make_sheets(grids, found, calendar, out))
     open_ = [*played.questions, *_open_questions(parts, questions)]
     if not out.sheets and not open_ and not any(fate == "rejected" for *_, fate, _, _ in out.rows):
         raise source.fail("the headings of a scoresheet are there, but nobody's figures under them.", code="no_sheets")
@@ -191,43 +188,6 @@ def _emit(grid: Grid, parts: Sequence[Part], calendar: Calendar, out: Collector,
 
 def _names_rules(worksheet: str) -> bool:
     return any(field_name(word) == "rules" for word in re.findall(r"[^\W\d_]+", worksheet))
-
-
-def _give_years(grid: Grid) -> None:
-    """Give days without a year that of the worksheet's name, or of the season in the first line.
-
-    Figures that only count games are no days.
-    """
-    title = grid.worksheet if _YEAR.search(grid.worksheet) else _season(grid)
-    if not title:
-        return
-    dated: set[int] = set()  # columns headed with the word for a date
-    alone = {
-        i: filled
-        for i, cells in enumerate(grid.rows)
-        if len(filled := [j for j, c in enumerate(cells) if clean(c)]) == 1
-    }
-    figures = [day for i, (j,) in alone.items() if (day := dates.counted_day(clean(grid.rows[i][j]))) is not None]
-    counting = figures == list(range(1, len(figures) + 1))
-    for i, cells in enumerate(grid.rows):
-        for j, c in enumerate(cells):
-            if (text := clean(c)) and not (counting and dates.counted_day(text)):
-                lone = i in alone or (j > 0 and _is_date_word(cells[j - 1])) or (j in dated and dates.lacks_year(text))
-                cells[j] = made if (made := dates.with_year(text, title, alone=lone)) != text else c
-                if text[0].isalpha() and i not in alone and _is_date_word(text):
-                    dated.add(j)
-
-
-def _season(grid: Grid) -> str:
-    """Return the first line where it is nothing but a year, or the season of one, else nothing."""
-    texts = [clean(c) for _, cells in islice(grid.filled(), 1) for c in cells if clean(c)]
-    said = re.findall(r"[^\W\d_]+", texts[0]) if len(texts) == 1 and _YEAR.search(texts[0]) else None
-    known = said is not None and any(field_name(word) in ("season", "event") for word in said)
-    return texts[0] if known or (said == [] and not dates.candidates(texts[0])) else ""
-
-
-def _is_date_word(text: str) -> bool:
-    return field_name(clean(text).rstrip(" :")) == "date"
 
 
 def _join_thousands(grids: Sequence[Grid], decimal: str | None) -> None:

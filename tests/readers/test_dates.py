@@ -9,7 +9,7 @@ import pytest
 from ingest.model import ReadOptions
 from ingest.readers.calendar import IMPOSSIBLE, Calendar, orders_shown, settle_dates
 from ingest.readers.dates import readings, with_year, within
-from tests.readers.reading import ANA, ENGLISH, read
+from tests.readers.reading import ANA, BO, ENGLISH, read
 
 
 def calendar(*texts: str, **options: str) -> Calendar:
@@ -319,3 +319,25 @@ def test_times_of_day_with_their_zones_and_words(text: str) -> None:
 
 def test_the_number_of_a_game_before_an_english_date_is_no_day() -> None:
     assert within("Game 1 - Jul 13th, 2026") == "Jul 13th, 2026"
+
+
+@pytest.mark.parametrize(
+    ("written", "days"),
+    [
+        (["12.09.", "12.12.", "13.03."], ["2025-09-12", "2025-12-12", "2026-03-13"]),
+        (["13.03.", "12.12.", "12.09."], ["2026-03-13", "2025-12-12", "2025-09-12"]),
+        (["13. April", "12. Dezember", "10. Januar"], ["2025-04-13", "2025-12-12", "2026-01-10"]),
+        (["Fr. 13.03.", "Fr., 20.03."], ["2026-03-13", "2026-03-20"]),
+        (["Do. 13.03.", "Do. 20.03."], []),  # a Thursday in 2025, though before the summer
+        (["Fr. 05.06.", "Mi. 16.07."], ["2026-06-05", "2025-07-16"]),
+        (["12.09.", "13.03.", "10.10."], []),
+        (["13.07."], []),
+    ],
+)
+def test_a_day_takes_the_year_of_its_season_where_that_is_plain(written: list[str], days: list[str]) -> None:
+    rows = "".join(f'"{day}",Ana,{ANA}\n,Bo,{BO}\n' for day in written)
+    parsed = read(f"Datum,Spieler,{ENGLISH}\n{rows}", "Kniffel Saison 2025-26.csv")
+    assert [day.isoformat() for day in parsed.sheets["played"].unique(maintain_order=True)] == days
+    assert len(parsed.understood.notes) == bool(days)
+    if days:
+        assert f"{written[0]} is of {days[0][:4]}" in parsed.understood.notes[0]
