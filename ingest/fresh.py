@@ -185,6 +185,7 @@ def settle(path: Path, sha: str, parsed: ParsedFile, options: ReadOptions, own: 
     """Settle the options of one file as read; a question that is left open keeps it out."""
     understood = parsed.understood
     rules, question = _rules(parsed, options, own)
+    question = question or _ask_columns(parsed, rules, own)
     questions = (*parsed.questions, *([question] if question else []))
     settled: dict[str, Any] = {
         "rules": rules,
@@ -257,6 +258,26 @@ def _rules(parsed: ParsedFile, options: ReadOptions, own: Mapping[str, str]) -> 
         ).format(rules=listed),
         tuple(fitting),
     )
+
+
+def _ask_columns(parsed: ParsedFile, rules: str | None, own: Mapping[str, str]) -> Question | None:
+    """Ask about sheets that have only some of the columns of their game, and those filled in."""
+    lacking = mixed_games.columns_lacking(rules, own, parsed) if rules else None
+    if lacking is None:
+        return None
+    game, shown = lacking
+    titles = {column: _(title) for column, title in game.column_titles.items()}
+    said = f"{rules}{',' if '+' in str(rules) else '+'}columns={len(game.columns)}"
+    message = _(
+        "The sheets show only {shown}: of the columns of “{title}”, {missing} is missing. "
+        "If it is still to be played, say --rules {rules}; no rule set has {shown} alone."
+    ).format(
+        shown=", ".join(title for column, title in titles.items() if column in shown),
+        missing=", ".join(title for column, title in titles.items() if column not in shown),
+        title=_(game.title),
+        rules=said,
+    )
+    return Question("rules", message, (said,))
 
 
 def _may_be(name: str, own: Mapping[str, str], boxes: set[str], columns: set[str]) -> bool:

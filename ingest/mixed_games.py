@@ -68,6 +68,24 @@ def fitted(name: str, texts: Mapping[str, str], parsed: ParsedFile, cards: pl.La
     return fit_columns(name, columns, boxes, texts) if boxes else rule_set(name, texts)
 
 
+def columns_lacking(name: str, texts: Mapping[str, str], parsed: ParsedFile) -> tuple[RuleSet, set[str]] | None:
+    """Return the column game that a file's sheets would be of, and the columns that they have, where it has others too.
+
+    None where its number of columns is given, or no sheet is filled in: what is missing may be still to be played.
+    """
+    options = split_id(name)[1]
+    sheets = parsed.sheets.filter(pl.col("column") != "main")
+    columns = set(sheets["column"].to_list())
+    if "columns" in options or not columns or "columns" not in rule_set(name, texts).options:
+        return None
+    boxes = {c[2:] for c in sheets.columns if c.startswith("p_") and sheets[c].null_count() < sheets.height}
+    found = fit_columns(name, columns, boxes, texts)
+    filled = pl.all_horizontal(pl.col(f"p_{box}").is_not_null() for box in boxes)
+    whole = sheets.group_by("sheet").agg(pl.len(), filled.all().alias("filled")).filter("filled", len=len(columns))
+    blank = parsed.rows["code"].is_in(["blank_player"]).any()
+    return None if whole.is_empty() or blank or columns >= {*found.columns} else (found, columns)
+
+
 def _filled(cards: pl.LazyFrame) -> set[str]:
     """Return the boxes that are filled in any of these sheets."""
     counts = cards.select(pl.col("^p_.*$").count()).collect()

@@ -184,15 +184,14 @@ def _incomplete(held: Cells, values: list[Int16s], at: NDArray[np.intp], finding
         else pl.lit("").alias("open"),
         sheet=pl.Series(rows),
     )
-    open_boxes = names.group_by("sheet", maintain_order=True).agg(
-        pl.col("open").filter(pl.col("open") != "").str.join(", "), pl.len().alias("columns")
-    )
-    missing = len(rules.columns) - pl.col("columns")
-    plural = pl.when(missing > 1).then(pl.lit("s")).otherwise(pl.lit(""))
-    whole = pl.when(missing > 0).then(pl.format("{} whole column{}", missing, plural))
-    details = open_boxes.select(
-        pl.concat_str(pl.when(pl.col("open") != "").then("open"), whole, separator=", ", ignore_nulls=True)
-    ).to_series()
+    open_boxes = names.with_columns(column=column).group_by("sheet", maintain_order=True)
+    shown = open_boxes.agg(pl.col("open").filter(pl.col("open") != "").str.join(", "), "column")
+    whole = [
+        pl.when(~pl.col("column").list.contains(name)).then(pl.lit(f"{title} (the whole column)"))
+        for name, title in rules.column_titles.items()
+    ]
+    named = pl.when(pl.col("open") != "").then("open")
+    details = shown.select(pl.concat_str(named, *whole, separator=", ", ignore_nulls=True)).to_series()
     findings.add(held.starts[at], "incomplete", detail=details.to_list(), whole_sheet=True)
 
 

@@ -21,6 +21,7 @@ def by_place(found: list[Label | None]) -> list[Label | None]:
         missing = [s for s in STRAIGHTS if s not in names]
         out[i] = Label("box", missing[0], None, found[i].languages) if len(missing) == 1 and len(hints) == 1 else None  # type: ignore[union-attr]
     _lower_before(out, boxes)
+    _numbered(out, boxes)
     _totals(out, boxes)
     return out
 
@@ -45,6 +46,28 @@ def _lower_before(out: list[Label | None], boxes: list[int]) -> None:
     for i, x in enumerate(out):
         if x and (x.kind, x.name) == ("stated", "lower") and boxes and lower and boxes[0] < i < lower[0]:
             out[i] = replace(x, name="subtotal")
+
+
+def _numbered(out: list[Label | None], boxes: list[int]) -> None:
+    """Take sums that are only numbered, "Total III", for those of the boxes above them, as far as their place tells.
+
+    Below all boxes the first is that of the section right above it; it may be that of several, or of all, which nothing
+    tells. Of further ones only the last is known, as the total, where no other sum is called so.
+    """
+    last = boxes[-1] if boxes else -1
+    sums = [i for i, x in enumerate(out) if x and x.kind == "stated"]
+    numbered = [i for i in sums if out[i].name == "numbered"]  # type: ignore[union-attr]
+    before = [i for i in sums if i < last and out[i].name != "total"]  # type: ignore[union-attr]
+    below = [i for i in numbered if i > last]
+    total = any(out[i].name in ("sum", "total", "column_total") for i in sums)  # type: ignore[union-attr]
+    meant = dict.fromkeys(numbered, "subtotal") | dict.fromkeys(below, "numbered")
+    if len(below) > 1 and not total:
+        meant[below.pop()], total = "total", True
+    sections = {_section_before(out, boxes, i + 1) for i in boxes if not before or i > before[-1]}
+    if total and len(below) == (1 if before else 2) and len(sections) == (1 if before else 2):
+        meant |= dict.fromkeys(below, "subtotal")
+    for i, name in meant.items():
+        out[i] = replace(out[i], name=name)  # type: ignore[type-var]
 
 
 def _totals(out: list[Label | None], boxes: list[int]) -> None:

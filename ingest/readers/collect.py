@@ -97,9 +97,10 @@ class SheetColumn:
     def put_stated(self, figure: str, text: str, row: int) -> None:
         """Set a stated figure from a cell; a figure that cannot be read is a finding, since it cannot be checked.
 
-        A formula without its value, and the error of one, state nothing; nor does a mark in place of a total.
+        A formula without its value, and the error of one, state nothing; nor does a mark in place of a total, or a sum
+        that is only numbered, where nothing tells what it adds up.
         """
-        if UNCOMPUTED.fullmatch(text):
+        if UNCOMPUTED.fullmatch(text) or figure.endswith("numbered"):
             return
         self._stands(figure.removeprefix("sheet_stated_"), row)
         value = {"place": _place, "total": total_points}.get(figure, points)(text)

@@ -39,7 +39,11 @@ def _described(text: str) -> Label | None:
     if not match or not named or named.kind != "box":
         return None
     rest = plain_label(match[2])
-    if rest and (rest.kind, rest.name) != ("box", named.name) and rest.name not in ("sum", "subtotal", "total"):
+    if (
+        rest
+        and (rest.kind, rest.name) != ("box", named.name)
+        and rest.name not in ("sum", "subtotal", "numbered", "total")
+    ):
         return None
     bonus = any(words().stated.get(key(word), ("",))[0] == "bonus" for word in LETTERS.findall(match[2]))
     return None if bonus or "100" in match[2] else named

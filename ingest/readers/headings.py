@@ -52,7 +52,7 @@ class Headings:
 
 def meaning(meant: Label | None) -> str:
     """Return what a label stands for in the words of the formats: ``down.ones``, ``stated_total``, ``player``."""
-    if meant is None:
+    if meant is None or meant.name == "numbered":
         return "ignored"
     name = f"stated_{meant.name}" if meant.kind == "stated" else meant.name
     return f"{meant.column}.{name}" if meant.column else name
@@ -215,7 +215,7 @@ def _clashes(texts: Sequence[str], found: list[Label | None]) -> tuple[str, ...]
     counts = Counter((x.kind, x.name, x.column) for x in found if x)
     clashes = []
     for i, x in enumerate(found):
-        if x is None:
+        if x is None or x.name == "numbered":
             continue
         meant = (x.kind, x.name, x.column)
         if x.kind == "stated" and counts[meant] > 1:

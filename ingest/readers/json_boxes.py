@@ -236,10 +236,14 @@ def _section_sums(value: dict[str, Any]) -> dict[str, Any]:
 
 
 def _summed(section: str, value: dict[str, Any]) -> dict[str, Any]:
-    sums = {n: x.name for n in value if (x := label(n)) and x.column is None and x.name in ("sum", "subtotal", "total")}
+    sums = {
+        n: x.name
+        for n in value
+        if (x := label(n)) and x.column is None and x.name in ("sum", "subtotal", "numbered", "total")
+    }
     if section not in ("upper", "lower") or not sums or not count_boxes(value):
         return value
-    first = next((n for n, what in sums.items() if what == "subtotal"), next(iter(sums)))
+    first = next((n for n, what in sums.items() if what in ("subtotal", "numbered")), next(iter(sums)))
     bonus = any((x := label(n)) and x.name == "bonus" for n in value)
     named = {n: f"stated_{section}" + ("_with_bonus" if bonus and n != first else "") for n in sums}
     return {named.get(n, n): v for n, v in value.items()} if len(set(named.values())) == len(sums) else value

@@ -11,7 +11,10 @@ from ingest.readers.words import ORNAMENT, PARENTHESES, key, mark_key, spellings
 
 LETTERS = re.compile(r"[^\W\d_]+")
 _HUNDRED = re.compile(r"(.*?)[\s:=+x×(]*(?<!\d)100\b[\s)]*[^\W\d_]*\.?\)?")
-_COUNTED_SUM = re.compile(r"(.*[^\W\d_])[\s.]*(?:n[°º.o]*)?\s*[1-5]", re.I)
+_COUNTED_SUM = re.compile(
+    r"(?P<sum>.*[^\W\d_])(?:[\s.]*(?:n[°º.o]*)?\s*[1-5]|[\s.]+[IV]{1,3})(?P<more>(?:\s*\+\s*(?:[1-5]|[IV]{1,3}))+)?",
+    re.I,
+)
 
 
 @dataclass(frozen=True)
@@ -59,10 +62,12 @@ def _bonus(text: str) -> Label | None:
 
 
 def _counted_sum(text: str) -> Label | None:
-    """Match a sum that is counted through: "Totale 2", "Somme n° 1"."""
+    """Match a sum that is numbered, "Totale 2", "Somme n° 1", "Total III", or adds up such ones: "Total I+II"."""
     match = _COUNTED_SUM.fullmatch(ORNAMENT.sub("", text))
-    name, languages = words().stated.get(key(match[1]), ("", frozenset())) if match else ("", frozenset())
-    return Label("stated", "subtotal", None, languages) if name in ("sum", "subtotal") else None
+    name, languages = words().stated.get(key(match["sum"]), ("", frozenset())) if match else ("", frozenset())
+    if not match or name not in ("sum", "subtotal"):
+        return None
+    return Label("stated", "sum" if match["more"] else "numbered", None, languages)
 
 
 @lru_cache(maxsize=8192)

@@ -268,3 +268,21 @@ def test_games_in_three_and_in_four_columns_of_one_workbook_are_both_whole(book:
     games = take(book, path, options=ReadOptions()).as_json()["games"]
     told = [(game["rules"], sheet["complete"]) for game in games for sheet in game["sheets"]]
     assert told == [("yams-columns", True), ("yams-columns+columns=4", True)]
+
+
+@pytest.mark.parametrize(("last", "asked"), [(("↓", "↑"), True), (("↓", "↕"), True), (("↕",), False)])
+def test_sheets_without_one_of_the_columns_are_asked_about(
+    last: tuple[str, ...], asked: bool, book: Book, tmp_path: Path
+) -> None:
+    path = tmp_path / "a.csv"
+    head = ["18.01.2026" + ";" * len(last), ";Bice" + ";" * (len(last) - 1), ";" + ";".join(last)]
+    path.write_text("\n".join([*head, *(";".join([box, *(["0"] * len(last))]) for box in ITALIAN)]) + "\n", "utf-8")
+    questions = check([path], ReadOptions(), None).files[0].questions
+    assert [(q.about, q.choices) for q in questions] == [("rules", ("yams-columns+columns=3",))] * asked
+    if asked:
+        (game,) = take(book, path, options=ReadOptions(rules="yams-columns+columns=3")).as_json()["games"]
+        missing = "Free" if "↑" in last else "Up"
+        assert missing in questions[0].message
+        assert [f["code"] for f in game["findings"] if f"{missing} (the whole column)" in f["message"]] == [
+            "incomplete"
+        ]

@@ -133,3 +133,28 @@ def test_sums_of_sections_and_of_columns_on_one_sheet() -> None:
     sums = [found[f"stated_{name}"].to_list() for name in ("upper", "max_min", "lower", "column_total")]
     assert sums == [[21, 21], [28, 28], [17, 24], [66, 73]]
     assert found["stated_total"].to_list() == [139, None]
+
+
+@pytest.mark.parametrize(
+    ("below", "figures", "lower", "total"),
+    [
+        (("Total III", "Total"), (36, 85), [36] * 2, [85] * 2),  # below max and min, of which "Total II" stands
+        (("Total III", "Total IV"), (36, 85), [36] * 2, [85] * 2),
+        (("Total III", "Total I+II+III"), (36, 85), [36] * 2, [85] * 2),
+        (("Total III", "Total IV", "Total général"), (36, 50, 85), None, [85] * 2),
+        (("Total III",), (36,), None, None),  # of the lower boxes, or of all
+    ],
+)
+def test_numbered_sums_are_of_the_boxes_above_them(
+    below: tuple[str, ...], figures: tuple[int, ...], lower: list[int] | None, total: list[int] | None
+) -> None:
+    boxes_of_one = dict(zip(ITALIAN, (1, 2, 3, 4, 5, 6, 20, 8, 3, 8, 0, 0, 0, 0, 25), strict=True))
+    lines = [";Bice;Ugo", *(f"{box};{n};{n}" for box, n in boxes_of_one.items())]
+    lines[7:7] = ["Total I;21;21", "Bonus;0;0"]
+    lines[11:11] = ["Total II;28;28"]
+    lines += [f"{name};{figure};{figure}" for name, figure in zip(below, figures, strict=True)]
+    sheets = read("\n".join(lines) + "\n").sheets
+    assert [sheets["stated_upper"].to_list(), sheets["stated_max_min"].to_list()] == [[21] * 2, [28] * 2]
+    assert [sheets[c].to_list() if (c := f"stated_{n}") in sheets.columns else None for n in ("lower", "total")] == [
+        lower, total,
+    ]  # fmt: skip

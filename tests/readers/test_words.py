@@ -271,8 +271,8 @@ def test_labels_in_two_languages_and_in_other_words(text: str, name: str | None)
         ("Score (6)", "points"),
         ("Yahtzee 2", None),
         ("Three of the same number", None),
-        ("Totale 3", "subtotal"),
-        ("Somme n° 2", "subtotal"),
+        ("Totale 3", "numbered"),
+        ("Somme n° 2", "numbered"),
         ("Bonus 1", None),
     ],
 )
