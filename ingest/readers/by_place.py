@@ -31,7 +31,7 @@ def _of_ten_dice(found: list[Label | None]) -> list[Label | None]:
     boxes = [i for i, x in enumerate(found) if x and x.kind == "box"]
     if not any(found[i].name == "youpi_yams" for i in boxes):  # type: ignore[union-attr]
         return list(found)
-    bare = [i for i, x in enumerate(found) if x and (x.kind, x.name) == ("stated", "subtotal") and i > boxes[-1]]
+    bare = [i for i, x in enumerate(found) if x and x.name in ("subtotal", "numbered") and i > boxes[-1]]
     in_order = dict(zip(bare, _TEN_DICE, strict=False)) if len(bare) == len(_TEN_DICE) else {}
     names = {i: in_order.get(i, _SECTIONS.get(x.name)) for i, x in enumerate(found) if x and x.kind == "stated"}
     return [replace(x, name=names.get(i) or x.name) if x else None for i, x in enumerate(found)]
