@@ -117,7 +117,8 @@ def _section(member: Mapping[str, Any]) -> str:
 def _is_sum(name: str) -> bool:
     """Tell whether a key is that of a sum of what stands beside it."""
     x = label(name)
-    return bool(x and (x.name == "points" or (x.kind == "stated" and x.name in ("total", "sum", "subtotal", "numbered"))))
+    sums = ("total", "sum", "subtotal", "numbered")
+    return bool(x and (x.name == "points" or (x.kind == "stated" and x.name in sums)))
 
 
 def _boxes(members: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, Any]]:
