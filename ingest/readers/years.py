@@ -15,7 +15,7 @@ from ingest.readers.values import clean
 
 _YEAR = re.compile(r"(?<!\d)\d{4}(?!\d)")
 _AUTUMN, _SPRING = 9, 5  # a season that begins after the summer: from this month on, and up to this one
-_SUMMER = 7  # in which a season ends, at the latest
+_SUMMER, _BREAK = 7, 2  # the month in which a season ends, at the latest; those from it to the first of one
 _Day = tuple[int, int]  # a month, and a day in it
 
 
@@ -123,7 +123,7 @@ def _by_order(days: Sequence[_Day]) -> list[bool]:
     """
     for run in (days, days[::-1]):
         drops = [n for n in range(1, len(run)) if run[n] < run[n - 1]]
-        if len(drops) == 1 and run[-1] < run[0] and run[-1][0] <= _SUMMER:
+        if len(drops) == 1 and run[-1][0] <= _SUMMER and run[-1][0] + _BREAK <= run[0][0]:
             second = [n >= drops[0] for n in range(len(run))]
             return second if run is days else second[::-1]
         if not drops and run and (run[0][0] >= _AUTUMN or run[-1][0] <= _SPRING):
