@@ -197,17 +197,25 @@ def safe(text: object) -> str:
     return "" if text is None else escape(str(text))
 
 
+#: What Markdown takes for a mark: some anywhere, others only at the beginning or before a word.
+_MARKS = re.compile(r"[$*<@\[\\\]_`{|}~]|&(?=#?\w+;)|:(?=\S)|^[-+#>]")
+
+
 def plain_markdown(text: object) -> str:
     r"""Write a text so that Markdown shows it as it is: no link, image, formula, icon or colour comes of it.
 
     Marks are escaped; where a mark would be found again after that (``:smile:``, ``http://``, ``a@b``, ``www.``), a
-    word joiner, which takes no room, parts it.
+    word joiner, which takes no room, parts it. What is no mark where it stands is left alone: the text of a label is
+    read out as it is written.
 
     >>> plain_markdown("*a* $b$")
     '\\*a\\* \\$b\\$'
+    >>> plain_markdown("Jean-Luc O'Neill, jr.")
+    "Jean-Luc O'Neill, jr."
     """
-    marked = re.sub(r"[!-/:-@\[-`{-~]", r"\\\g<0>", " ".join(str(text).split()))
-    return re.sub(r"[:@](?=\S)|www", "\\g<0>\u2060", marked, flags=re.IGNORECASE)
+    marked = _MARKS.sub(r"\\\g<0>", " ".join(str(text).split()))
+    numbered = re.sub(r"^(\d+)([.)])", r"\1\\\2", marked)
+    return re.sub(r"[:@](?=\S)|www", "\\g<0>\u2060", numbered, flags=re.IGNORECASE)
 
 
 def joined(*parts: str | None) -> str:

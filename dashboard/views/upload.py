@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import polars as pl
 import streamlit as st
 
 from dashboard import words
@@ -21,6 +22,7 @@ from ingest import rulings
 from ingest.errors import YamsheetError
 from ingest.fresh import answered
 from ingest.model import Question
+from ingest.names import name_key
 from ingest.report import FileReport, Report
 from scoring.rules import RuleSet
 
@@ -57,7 +59,7 @@ def _preview(reader: Pinned | None, paths: list[Path]) -> None:
     said = answers()
     said.keep(paths)
     report = intake.checked(reader, said.options(paths), said.names)
-    known = [] if reader is None else reader.query("players", season=None)["player"].to_list()
+    known = {} if reader is None else _known(reader)
     before = _before() if reader is not None else {}
     _shared(paths, report.files, said)
     for path, file in _shown(paths, report.files):
@@ -80,6 +82,12 @@ def _preview(reader: Pinned | None, paths: list[Path]) -> None:
             page.note(safe(_("You can undo this import at any time.")))
     if confirmed:
         _store(paths, said)
+
+
+def _known(reader: Pinned) -> dict[str, Sequence[str]]:
+    """Return the players of the book's games, and how files write each."""
+    players = reader.query("player_list").filter((pl.col("games") > 0) | (pl.col("held") > 0))
+    return dict(players.select("player", "spellings").iter_rows())
 
 
 def _shown(paths: list[Path], files: Sequence[FileReport]) -> list[tuple[Path, FileReport]]:
@@ -140,7 +148,7 @@ def _file(path: Path, preview: Preview, said: Answers) -> None:
     if file.understood is not None:
         st.subheader(_("Understood as"), anchor=False)
         st.html(parts.pairs(understood.facts(preview)))
-    if file.code not in HOPELESS and file.twin is None:
+    if (file.code not in HOPELESS or said.of(path)) and file.twin is None:
         _otherwise(path, preview, said)
     if not file.refused and not file.repeated:
         _conflicts(report, file)
@@ -196,20 +204,21 @@ def _otherwise(path: Path, preview: Preview, said: Answers) -> None:
     """Offer, folded, the games that were found, and all that can be said otherwise: reading, headings, names."""
     key = path.parent.name
     if preview.games.height:
-        with st.expander(_("The games: {n}").format(n=words.grouped(preview.games.height))):
+        with st.expander(_("The games: {n}").format(n=words.grouped(preview.games.height)), key=f"games_{key}"):
             st.html(understood.games(preview))
-    with st.expander(_("Read it differently")):
+    with st.expander(_("Read it differently"), key=f"differently_{key}"):
         titles = {name: words.rule_set(rules_of(name)) for name in playable()}
         asking.differently(said.of(path), titles, partial(said.say, path), f"read_{key}")
     if preview.headings:
         label = _("What its games are") if preview.of_plays else _("What its headings mean")
-        with st.expander(label):
+        with st.expander(label, key=f"headings_{key}"):
             _headings(preview, said, f"heading_{key}")
     new = preview.unsettled(said.names)
-    others = sorted({*preview.known, *preview.players, *new})
-    if new and len(others) > 1:
-        with st.expander(_("Who its new players are: {n}").format(n=len(new))):
-            _names(preview, new, others, said, f"name_{key}")
+    others = {name_key(name): name for name in (*new, *preview.known, *preview.players)}
+    if preview.players and len(others) > 1:
+        label = _("Who its new players are: {n}").format(n=len(new)) if new else _("Who its players are")
+        with st.expander(label, key=f"names_{key}", expanded=bool(preview.near) or new != preview.new):
+            _names(preview, new, sorted(others.values()), said, f"name_{key}")
 
 
 def _headings(preview: Preview, said: Answers, key: str) -> None:
@@ -246,14 +255,17 @@ def _meanings(preview: Preview) -> dict[str, str]:
 
 
 def _names(preview: Preview, new: list[str], others: list[str], said: Answers, key: str) -> None:
-    """Let each new name be that of a player who is known, or of another in the file."""
+    """Let each name, the new ones first, be that of another player who is known, or of another in the file."""
     page.note(safe(_("A name that is another spelling counts, once stored, for the player whom you choose.")))
     near = {**preview.near, **{name: said.names[name] for name in new if name in said.names}}
 
     def choices(name: str) -> Mapping[str, str]:
         first = [near[name]] if name in near else []
         order = dict.fromkeys([*first, *(player for player in others if player != name)])
-        return {"": _("a new player"), **{player: player for player in order}}
+        return {
+            "": _("a new player") if name in new else _("who is known by it"),
+            **dict(zip(order, order, strict=True)),
+        }
 
     def say(name: str, player: str) -> None:
         if player:
@@ -261,7 +273,7 @@ def _names(preview: Preview, new: list[str], others: list[str], said: Answers, k
         else:
             said.names.pop(name, None)
 
-    now = {name: said.names.get(name, "") for name in new}
+    now = {name: said.names.get(name, "") for name in dict.fromkeys((*new, *preview.players))}
     first = [*(name for name in new if name in near), *(name for name in new if name not in near)]
     asking.mapping(now, first, choices, say, key, _("Another name"))
 

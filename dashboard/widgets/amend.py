@@ -35,7 +35,7 @@ def told() -> None:
 
 def offer(reader: Pinned, game: Row, rules: RuleSet, sheets: pl.DataFrame) -> None:
     """Offer, folded, to put right a box of a game (a row of view ``game``) or the game; list below what was decided."""
-    with st.expander(_("Put something right")):
+    with st.expander(_("Put something right"), key=f"amend_{game['file_sha']}_{game['place']}_open"):
         parts = {"box": _("A box of a sheet"), "game": _("The game itself")}
         what = "game"
         if rules.board is None:

@@ -87,20 +87,24 @@ def _why(asked: Question, titles: Titles) -> str:
         return told.format(heading=asked.subject, box=next(iter(titles.values())))
     if asked.subject:
         return _("The heading “{heading}” is not known. What does it hold?").format(heading=asked.subject)
-    sentences = re.split(r"(?<=[.?]) ", without_commands(asked.message))
+    message = without_commands(asked.message)
+    if asked.about == "date":
+        message = re.sub(rf"\b({'|'.join(understood.ORDERS)})\b", lambda found: orders()[found[0]], message)
+    sentences = re.split(r"(?<=[.?]) ", message)
     return " ".join(part for part in sentences if not part.startswith(("Say ", "Give ")))
 
 
-def choice(label: str, titles: Titles, value: str, say: Say, key: str) -> None:
-    """Show one choice among titled values; ``value`` is what counts now."""
+def choice(label: str, titles: Titles, value: str, say: Say, key: str, *, others: bool = False) -> None:
+    """Show one choice among titled values; ``value`` is what counts now. ``others``: another one can be typed."""
     st.session_state[key] = value
     st.selectbox(
         words.plain_markdown(label),
-        list(titles),
-        format_func=titles.__getitem__,
+        list(dict.fromkeys([*titles, value])),
+        format_func=lambda name: titles.get(name, name),
         key=key,
         on_change=_tell,
         args=(say, key),
+        accept_new_options=others,
     )
 
 
@@ -143,8 +147,9 @@ def mapping(
 def differently(values: Mapping[str, str], rules: Titles, say: Callable[[str, str], None], key: str) -> None:
     """Offer what a person may know better than the reader: rules, season, event, and how it is read."""
 
-    def offered(label: str, what: str, titles: Titles) -> None:
-        choice(label, {AS_READ: _("as read"), **titles}, values.get(what, AS_READ), partial(say, what), f"{key}_{what}")
+    def offered(label: str, what: str, titles: Titles, *, others: bool = False) -> None:
+        every = {AS_READ: _("as read"), **titles}
+        choice(label, every, values.get(what, AS_READ), partial(say, what), f"{key}_{what}", others=others)
 
     def written(label: str, what: str, placeholder: str) -> None:
         text(label, values.get(what, ""), partial(say, what), f"{key}_{what}", placeholder)
@@ -157,8 +162,9 @@ def differently(values: Mapping[str, str], rules: Titles, say: Callable[[str, st
         offered(_("Format"), "reader", {k: _(v) for k, v in understood.READERS.items()})
         offered(_("Layout of the table"), "layout", {k: _(v) for k, v in understood.LAYOUTS.items()})
     with second:
-        offered(_("Encoding"), "encoding", pages())
-        offered(_("Separator"), "delimiter", {k: _(v) for k, v in understood.SEPARATORS.items()})
+        offered(_("Encoding, or type another"), "encoding", pages(), others=True)
+        separators = {k: _(v) for k, v in understood.SEPARATORS.items()}
+        offered(_("Separator, or type another"), "delimiter", separators, others=True)
         offered(_("Date order"), "date_order", orders())
         offered(_("Decimals"), "decimal", {k: _(v) for k, v in understood.DECIMALS.items()})
 

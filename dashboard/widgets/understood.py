@@ -68,13 +68,13 @@ GAMES = 100  # games listed; the rest are counted
 class Preview:
     """Hold one dropped file as it would be taken now.
 
-    ``known``: the book's players; ``given``: what the person has said of this file; ``before``: headings that were
-    answered with an earlier file, with its name.
+    ``known``: the book's players, and how files write each; ``given``: what the person has said of this file;
+    ``before``: headings that were answered with an earlier file, with its name.
     """
 
     report: Report
     file: FileReport
-    known: Sequence[str] = ()
+    known: Mapping[str, Sequence[str]] = field(default_factory=dict)
     club: Club = field(default_factory=Club)
     given: Mapping[str, str] = field(default_factory=dict)
     before: Mapping[str, str] = field(default_factory=dict)
@@ -127,7 +127,8 @@ class Preview:
     @cached_property
     def new(self) -> list[str]:
         """Return the players that the book does not know yet."""
-        return [player for player in self.players if player not in set(self.known)]
+        keys = {name_key(name) for player, spellings in self.known.items() for name in (player, *spellings)}
+        return [player for player in self.players if name_key(player) not in keys]
 
     def unsettled(self, answered: Iterable[str]) -> list[str]:
         """Return the names in the file that are new, or would be but for an answer."""
@@ -154,7 +155,7 @@ def facts(preview: Preview) -> dict[str, str]:
     if told.headings:
         items[_("Games") if preview.of_plays else _("Headings")] = safe(_headings(preview))
     if told.encoding:
-        items[_("Encoding")] = safe(_encoding(told))
+        items[_("Encoding")] = safe(_encoding(preview))
     if told.delimiter:
         items[_("Separator")] = safe(_(SEPARATORS.get(told.delimiter, told.delimiter)))
     if told.decimal:
@@ -165,10 +166,13 @@ def facts(preview: Preview) -> dict[str, str]:
     if games.height:
         items[_("Rules")] = safe(_rules(preview))
         items[_("Season")] = safe(_season(preview))
+        if events := sorted(games["event"].drop_nulls().unique().to_list()):
+            said = _("{event}, as you say") if "event" in preview.given else "{event}"
+            items[_("Event")] = safe(said.format(event=words.some(events, NAMED)))
         items[_("Names")] = safe(_names(preview))
         items[_("Found")] = safe(_span(games))
     if told.notes:
-        items[_("Mended")] = safe(" ".join(told.notes))
+        items[_("Mended")] = safe(" ".join(f"{note[:1].upper()}{note[1:].rstrip('.')}." for note in told.notes))
     return items
 
 
@@ -178,9 +182,11 @@ def _format(preview: Preview) -> str:
     return ", ".join(filter(None, [_(FORMATS.get(kind, kind)), _(LAYOUTS.get(preview.layout, ""))]))
 
 
-def _encoding(told: Understood) -> str:
+def _encoding(preview: Preview) -> str:
+    told = preview.told
     if told.encoding_basis in ("valid UTF-8", "JSON"):
-        return "UTF-8"
+        said_otherwise = preview.given.get("encoding", "utf-8") != "utf-8"
+        return _("UTF-8, as all of its bytes show, whatever is said") if said_otherwise else "UTF-8"
     name = "UTF-8" if told.encoding == "utf-8" else told.encoding
     return ", ".join(filter(None, [name, _basis(told.encoding_basis)]))
 
@@ -230,12 +236,13 @@ def _season(preview: Preview) -> str:
 
 def _names(preview: Preview) -> str:
     players, new = preview.players, preview.new
-    if len(new) == len(players) and not preview.near:
-        return _("{n}, all new: {names}").format(n=len(players), names=words.some(players, NAMED))
     if not new:
         return _("{n}, all known: {names}").format(n=len(players), names=words.some(players, NAMED))
     near = _("{name}, close to {other}")
     said = [near.format(name=name, other=preview.near[name]) if name in preview.near else name for name in new]
+    if len(new) == len(players):
+        joint = "; " if preview.near else ", "
+        return _("{n}, all new: {names}").format(n=len(players), names=words.some(said, NAMED, joint))
     return _("{n} known; new: {names}").format(n=len(players) - len(new), names=words.some(said, NAMED, "; "))
 
 

@@ -86,7 +86,7 @@ def test_the_rows_are_told_in_a_sentence_and_a_bar(tmp_path: Path) -> None:
 
 def test_the_file_is_told_as_it_was_understood(tmp_path: Path) -> None:
     report = preview(tmp_path, "2026-03-14,Ana,1,2,3,4,5,6,\n2026-03-14,Țâra,1,2,3,4,5,6,\n")
-    seen = Preview(report, report.files[0], ["Ana"], given={"rules": "yamms"})
+    seen = Preview(report, report.files[0], {"Ana": ["Ana"]}, given={"rules": "yamms"})
     told = understood.facts(seen)
     assert told["Format"] == "CSV, one row a player and game"
     assert told["Encoding"] == "UTF-8"

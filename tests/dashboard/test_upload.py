@@ -56,6 +56,12 @@ def choose(page: AppTest, label: str, value: str) -> AppTest:
     raise AssertionError(f"no control {label!r}: {[c.label for c in (*page.selectbox, *page.button_group)]}")
 
 
+def type_in(page: AppTest, label: str, value: str) -> AppTest:
+    """Type a value that is none of those of the control with this label, as its field takes it."""
+    next(s for s in page.selectbox if s.label == label).options.append(value)
+    return choose(page, label, value)
+
+
 def press(page: AppTest, label: str) -> AppTest:
     next(b for b in page.button if b.label == label).click()
     return ran(page)
@@ -174,6 +180,36 @@ def test_the_reader_of_a_file_can_be_said(book: Book) -> None:
     assert book.state().imports[0].options["reader"] == "csv"
 
 
+def test_a_separator_and_a_code_page_that_are_not_listed_can_be_typed(book: Book) -> None:
+    page = drop(("a.csv", sheets(names=("Șerban", "Horia")).replace(",", "~").encode("iso8859_16")))
+    page = type_in(page, "Separator, or type another", "~")
+    page = type_in(page, "Encoding, or type another", "iso8859-16")
+    assert "2, all new: Horia, Șerban" in html(page)
+    press(page, "Store 2 rows")
+    options = book.state().imports[0].options
+    assert (options["delimiter"], options["encoding"]) == ("~", "iso8859-16")
+
+
+@pytest.mark.parametrize(
+    ("label", "value"), [("Format", "workbook"), ("Separator, or type another", "~"), ("Date order", "mdy")]
+)
+def test_whatever_was_said_of_a_file_can_be_taken_back(book: Book, label: str, value: str) -> None:
+    page = (type_in if value == "~" else choose)(drop(("a.csv", sheets(day="25.11.2026"))), label, value)
+    assert not [b for b in page.button if b.label.startswith("Store")]
+    page = choose(page, label, "")
+    assert "2 will be taken" in html(page)
+
+
+def test_a_code_page_that_changes_nothing_is_told(book: Book) -> None:
+    page = choose(drop(("a.csv", sheets())), "Encoding, or type another", "cp1250")
+    assert "UTF-8, as all of its bytes show, whatever is said" in html(page)
+
+
+def test_orders_of_dates_are_told_in_words(book: Book) -> None:
+    page = choose(drop(("a.csv", sheets(day="25.11.2026"))), "Date order", "mdy")
+    assert "The date order given is month first, but 25.11.2026 (row 2) can only be day first." in html(page)
+
+
 def test_each_file_is_read_by_its_own_answers(book: Book) -> None:
     page = drop(("dmy.csv", sheets(day="25/03/2026")), ("open.csv", sheets(day="03/04/2026", names=("Bo", "Cy"))))
     page = choose(page, "Read the dates", "mdy")
@@ -191,8 +227,10 @@ def played(book: Book) -> list[object]:
 def test_season_and_event_are_given_on_the_page(book: Book) -> None:
     page = drop(("a.csv", sheets()))
     next(t for t in page.text_input if t.label == "Season").set_value("Autumn")
+    next(t for t in page.text_input if t.label == "Event").set_value("Cup")
     page = ran(page)
     assert "Autumn, as you say" in html(page)
+    assert "Cup, as you say" in html(page)
     press(page, "Store 2 rows")
     assert book.state().imports[0].options["season"] == "Autumn"
 
@@ -216,6 +254,24 @@ def test_a_new_name_can_be_a_known_player(book: Book) -> None:
     assert "Imported: b.csv, Lacramioara → Lăcrămioara" in html(run("views/players.py", player=["Lăcrămioara"]))
     page = drop(("c.csv", sheets(day="2026-12-04", names=("Lacramioara", "Horia"))))
     assert "2, all known" in html(page)
+
+
+def test_a_player_who_is_written_otherwise_now_is_no_new_one(book: Book) -> None:
+    press(drop(("a.csv", sheets(names=("Şerban", "Horia")))), "Store 2 rows")
+    later = sheets(day="2026-11-27", names=("Șerban", "Horia"))
+    page = drop(("b.csv", later + later.replace("27", "28").partition("\n")[2]))  # so that it is the usual spelling
+    assert "2, all known: Horia, Șerban" in html(page)
+
+
+def test_a_known_name_can_be_that_of_another_player(book: Book) -> None:
+    press(drop(("a.csv", sheets(names=("Ana", "Horia")))), "Store 2 rows")
+    press(drop(("b.csv", sheets(day="2026-11-27", names=("Anna", "Horia")))), "Store 2 rows")
+    page = choose(drop(("c.csv", sheets(day="2026-12-04", names=("Anna", "Horia")))), "Another name", "Anna")
+    assert next(s for s in page.selectbox if s.label == "“Anna” is").options == ["who is known by it", "Ana", "Horia"]
+    press(choose(page, "“Anna” is", "Ana"), "Store 2 rows")
+
+    with book.reader() as reader:
+        assert reader.query("players", season=None)["player"].to_list() == ["Ana", "Horia"]
 
 
 def test_what_becomes_of_the_rows_follows_from_who_is_who(book: Book) -> None:
