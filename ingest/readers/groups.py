@@ -157,13 +157,15 @@ def _dates_below(
     return [(lines[dated[bisect(dated, row)]]["date"], problem) for row in rows]
 
 
-def fill_down(records: Sequence[Record], blank: Sequence[Record] = ()) -> None:
+def fill_down(records: Sequence[Record], blank: Sequence[Record] = ()) -> tuple[str, ...]:
     """Give rows what those right above them tell of their game and they leave blank, as where cells are merged.
 
     A row that tells nothing is of the game above, unless its player sits there already. One that tells its day or its
     game keeps what stands to the left of what it tells anew, of the columns in which nothing is written twice in a row.
     ``blank`` are the rows without figures: those of players who were absent take and pass on what is told, too.
+    Returns the note about a date that counts for further rows.
     """
+    undated = [r for r in records if not r.fields.get("date")]
     names = {key(r.fields["player"]) for r in records}
     absent = [r for r in blank if r.absent or (not r.word and not r.problem and key(r.fields["player"]) in names)]
     records = sorted([*records, *absent], key=lambda r: r.row) if absent else records
@@ -181,6 +183,12 @@ def fill_down(records: Sequence[Record], blank: Sequence[Record] = ()) -> None:
                 r.fields["date"] = above.fields.get("date", "")
         players.add(named)
         above = r
+    return once_told("date", carried=any(r.fields.get("date") for r in undated))
+
+
+def once_told(name: str, *, carried: bool) -> tuple[str, ...]:
+    """Return the note that what is written once counts for the rows below it, if it was carried down."""
+    return (f"the {name} is written once: it counts for the rows below it as well",) if carried else ()
 
 
 def carry_season(rows: Sequence[dict[str, str]]) -> tuple[str, ...]:
@@ -197,7 +205,7 @@ def carry_season(rows: Sequence[dict[str, str]]) -> tuple[str, ...]:
         season = fields.get("season") or season
         carried |= season != fields.get("season")
         fields["season"] = season
-    return ("the season is written once: it counts for the rows below it as well",) if carried else ()
+    return once_told("season", carried=carried)
 
 
 def _written_once(records: Sequence[Record], name: str) -> bool:

@@ -63,6 +63,9 @@ def read(source: Source, grid: Grid, options: ReadOptions, heading: int, out: Co
     _rounds_as_turns(lines)
     named = [line for line in lines if line.fields["player"]]
     notes = groups.carry_season([line.fields for line in lines]) if grid.leaves_out else ()
+    if (at := plan.fields.get("date")) is not None:
+        carried = (x for x in lines if x.fields["date"] and not any(map(clean, grid.row(x.row)[at : at + 1])))
+        notes += groups.once_told("date", carried=any(carried))
     if bare := without_numbers([line.fields["player"] for line in named]):
         notes = (*notes, numbers_told(named[0].fields["player"]))
         for line, name in zip(named, bare, strict=True):

@@ -95,9 +95,9 @@ def read(source: Source, grid: Grid, options: ReadOptions, heading: int, out: Co
     every = sorted([*genuine, *lost], key=lambda r: r.row) if lost else genuine
     blank = [r for r in found if not r.boxes and not r.figures]
     groups.give(grid, every, lines, blank)
-    seasons = groups.carry_season([r.fields for r in every]) if grid.leaves_out else ()
+    carried: tuple[str, ...] = ()
     if grid.leaves_out:
-        groups.fill_down(every, blank)
+        carried = (*groups.carry_season([r.fields for r in every]), *groups.fill_down(every, blank))
     plans = _plans(plan, genuine)
     place = f"worksheet {grid.worksheet}, row" if grid.worksheet else "row"
     unknown_columns = [text for r in genuine if (text := r.fields.get("column")) and not column_name(text)]
@@ -117,7 +117,7 @@ def read(source: Source, grid: Grid, options: ReadOptions, heading: int, out: Co
             *unknown.ask_fields((), wide_questions.unknown_dates(plan, genuine), plan.headings, options),
             *ask_columns(unknown_columns, options),
         ),
-        notes=(*numbered, *seasons, *wide_questions.surnames_told(plan), *_short(genuine)),
+        notes=(*numbered, *carried, *wide_questions.surnames_told(plan), *_short(genuine)),
     )
 
 

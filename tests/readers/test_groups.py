@@ -228,3 +228,13 @@ def test_a_row_that_says_that_its_player_is_absent_is_no_sheet(cells: str) -> No
 
 def test_points_beside_the_word_for_an_absent_player_are_for_a_person_to_settle() -> None:
     assert not read(f"Player,{ENGLISH}\nAna,absent,4{',' * 11}\nBo,{BO}\n").findings.is_empty()
+
+
+def test_a_date_that_is_written_once_is_told() -> None:
+    rows = [f"2026-03-06,Ana,{ANA}", f",Bo,{BO}"]
+    told = "the date is written once: it counts for the rows below it as well"
+    assert read("\n".join([f"Date,Player,{ENGLISH}", *rows])).understood.notes == (told,)
+    assert read("\n".join([f"Date,Player,{ENGLISH}", rows[0]])).understood.notes == ()
+    long = "Date,Player,Box,Points\n2026-03-06,Ana,Chance,20\n,Ana,Ones,3\n"
+    assert read(long).understood.notes == (told,)
+    assert read(long.replace("\n,", "\n2026-03-06,")).understood.notes == ()
