@@ -9,6 +9,7 @@ from dataclasses import replace
 from ingest.errors import UnreadableFile
 from ingest.model import ParsedFile, Question, ReadOptions, Understood
 from ingest.readers import (
+    across_players,
     apart,
     below,
     box_names,
@@ -248,6 +249,8 @@ def _parts(source: Source, grid: Grid, options: ReadOptions, out: Collector) -> 
     if may_be("long") and (heading := long.find_heading(grid)) is not None:
         return [long.read(source, grid, options, heading, out)]
     columns: dict[str, str] = {}
+    if may_be("wide") and (found := across_players.find_heading(grid, options)):
+        return [across_players.read(source, grid, options, found, out)]
     if may_be("wide"):
         spread.join_headings(grid)  # of a table that begins far below others
         columns, open_ = spread.name_columns(grid, options)

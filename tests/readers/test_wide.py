@@ -9,7 +9,7 @@ import pytest
 
 from ingest.errors import UnreadableFile
 from ingest.readers.records import Record
-from tests.readers.reading import ANA, BO, ENGLISH, accounted, boxes, fates, read, thirteen
+from tests.readers.reading import ANA, BO, ENGLISH, ITALIAN, accounted, boxes, fates, read, thirteen
 
 HEAD = f"Game,Date,Player,{ENGLISH}"
 
@@ -565,3 +565,35 @@ def test_a_table_drawn_with_lines() -> None:
     drawn = [f"{a}{b.join([rule] * len(rows[0]))}{c}" for a, b, c in ("┌┬┐", "├┼┤", "└┴┘")]
     parsed = read("\n".join([drawn[0], head, drawn[1], line, drawn[2]]), "sheet.txt")
     assert boxes(parsed) == {"Ana": thirteen(ANA)}
+
+
+@pytest.mark.parametrize("form", ["{0} {1}", "{1} {0}", "{0}_{1}", "{1} ({0})", "{0} - {1}"])
+@pytest.mark.parametrize("two", [False, True])
+def test_a_row_a_game_with_the_boxes_of_all_players_across(form: str, two: bool) -> None:
+    names, labels = ("Ana", "Uncle Bo"), [*ENGLISH.split(","), "Total"]
+    if two:
+        head = [",Ana" + "," * len(labels) + "Uncle Bo" + "," * len(labels[1:]), ",".join(["Date", *labels, *labels])]
+    else:
+        head = [",".join(["Date", *(form.format(name, box) for name in names for box in labels)])]
+    lines = [
+        f"2026-03-14,{ANA},285,{BO},32",
+        f"2026-03-14,{BO},32,{ANA},285",
+        f"2026-03-15,{ANA},285{',' * len(labels)}",
+    ]
+    parsed = read("\n".join([*head, *lines]) + "\n")
+    assert not parsed.questions
+    told = parsed.sheets.sort("row", "player").select("row", "player", "stated_total", "p_chance", "block").rows()
+    first = len(head) + 1
+    assert [row[:4] for row in told] == [
+        (first, "Ana", 285, 22), (first, "Uncle Bo", 32, 11), (first + 1, "Ana", 32, 11),
+        (first + 1, "Uncle Bo", 285, 22), (first + 2, "Ana", 285, 22),
+    ]  # fmt: skip
+    assert [row[4] for row in told] == [0, 0, 1, 1, 2]
+    assert accounted(parsed) == [*range(1, first + 3)]
+
+
+def test_what_stands_beside_all_boxes_may_still_be_columns() -> None:
+    head = ["Giocatore", *(f"{column} {box}" for column in ("Rossa", "Blu", "Verde") for box in ITALIAN)]
+    for start in (0, 1):  # with a heading for the player, and without
+        asked = read(",".join(head[start:]) + "\n" + ",".join(["Ugo", *["0"] * 45][start:]) + "\n").questions
+        assert {q.about for q in asked} == {"column"}

@@ -1,0 +1,170 @@
+"""Read tables with a row a game that have the boxes of all players across: "Ana ones", "Ana twos" … "Bo ones"."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from ingest.model import ReadOptions
+from ingest.readers import wide
+from ingest.readers.calendar import Calendar
+from ingest.readers.collect import Collector
+from ingest.readers.columns import across, beside_boxes, counted, drawn
+from ingest.readers.given_names import is_given_name
+from ingest.readers.grid import Grid
+from ingest.readers.labels import column_name, cuts, field_name, label
+from ingest.readers.records import Part
+from ingest.readers.titles import is_game_title
+from ingest.readers.values import clean
+from ingest.readers.words import NAME_FIELDS
+from ingest.sources import Source
+
+_REACH = 60  # rows in which the headings are looked for
+_MOST = 8  # players
+_LEAST = 12  # headings: of two players, and six boxes
+
+
+@dataclass(frozen=True)
+class Heading:
+    """Be the row of headings of such a table, from 0, with whose each column is, and what it is of theirs.
+
+    ``own`` has the columns of the players; ``rows`` is how many rows the headings take.
+    """
+
+    at: int
+    rows: int
+    own: Mapping[int, tuple[str, str]]
+
+    @property
+    def last(self) -> int:
+        """Return the last row of the headings."""
+        return self.at + self.rows - 1
+
+    @property
+    def players(self) -> list[str]:
+        """Return the players from the left."""
+        return list(dict.fromkeys(player for player, _ in self.own.values()))
+
+
+def find_heading(grid: Grid, options: ReadOptions) -> Heading | None:
+    """Return the headings that name a player and a box each, in one row or in two, None where there are none."""
+    for number, cells in islice(grid.filled(), _REACH):
+        at = number - grid.first
+        texts, below = ([clean(c) for c in row] for row in (cells, *(grid.rows[at + 1 : at + 2] or [[]])))
+        for rows, told in ((1, texts), (2, _joined(texts, below))):
+            if len(told) >= _LEAST and not _figures(texts) and (own := _by_player(told, options)):
+                return Heading(at, rows, own)
+    return None
+
+
+def _figures(texts: Sequence[str]) -> bool:
+    """Tell whether a row holds figures other than the names of the boxes 1 to 6: then it is no row of headings."""
+    return any(text.isdigit() and text not in "123456" for text in texts)
+
+
+def _joined(above: Sequence[str], below: Sequence[str]) -> list[str]:
+    """Write what stands in the upper of two rows of headings before what is below it."""
+    width = max(len(above), len(below))
+    upper, lower = ({c: row[c] if c < len(row) else "" for c in range(width)} for row in (above, below))
+    if not any(upper.values()) or not any(lower.values()) or _figures(below):
+        return []
+    spread = across(upper, lower)
+    return [f"{spread[c]} {lower[c]}".strip() if lower[c] else upper[c] for c in range(width)]
+
+
+def _by_player(texts: Sequence[str], options: ReadOptions) -> dict[int, tuple[str, str]]:
+    """Part headings into player and box, or whatever else is a player's; nothing where that is not plain.
+
+    What others share may be neither a box nor a sum, nor a heading for the player.
+    """
+    names = beside_boxes(texts)
+    boxes = {box for found in names.values() for box in found}
+    people = {name: _person(name) for name in names}
+    players = {player for player, _ in people.values()}
+    plain = all(_may_be_player(player, options) for player in players) and not drawn(players)
+    known = sum(map(is_given_name, players)) * 2 > len(players)
+    one_each = len(players) == len(names) or all(column for _, column in people.values())
+    if not (1 < len(players) <= _MOST and plain and one_each and (known or not boxes & {"max", "min"})):
+        return {}
+    own: dict[int, tuple[str, str]] = {}
+    for c, text in enumerate(texts):
+        ways = [(named.strip("([ ])"), rest.strip("([ ])")) for cut in cuts(text) for named, rest in (cut, cut[::-1])]
+        if mine := [(label(rest) is not None, len(named), named, rest) for named, rest in ways if named in names]:
+            *_, named, rest = max(mine)
+            player, column = people[named]
+            own[c] = player, f"{column} {rest}".strip()
+    shared = [x for c, text in enumerate(texts) if c not in own and (x := label(text))]
+    return {} if any(x.kind != "field" or x.name in NAME_FIELDS for x in shared) else own
+
+
+def _person(name: str) -> tuple[str, str]:
+    """Part "Ana down" into the player and the column of the sheet, where it names one."""
+    for head, tail in cuts(name):
+        for player, column in ((head, tail), (tail, head)):
+            if column_name(column):
+                return player, column
+    return name, ""
+
+
+def _may_be_player(name: str, options: ReadOptions) -> bool:
+    """Tell whether what stands beside boxes is somebody's name rather than a column of the sheet, or a game."""
+    other = column_name(name) or is_game_title(name) or field_name(name) or counted(name)
+    return len(name) > 1 and not other and options.said(name) is None and (is_given_name(name) or label(name) is None)
+
+
+def read(source: Source, grid: Grid, options: ReadOptions, found: Heading, out: Collector) -> Part:
+    """Read each player's boxes as a wide table of its own; what stands in one row is one game."""
+    number = found.last + grid.first
+    parts = [wide.read(source, _of(grid, found, player), options, number, out) for player in found.players]
+    first = parts[0]
+    texts = [clean(c) for c in grid.rows[found.last]]
+    told = {texts[c]: part.headings.get(rest) for part in parts for c, (_, rest) in found.own.items() if c < len(texts)}
+    meanings: dict[str, str] = {}
+    for part in parts:
+        meanings |= part.headings
+    return replace(
+        first,
+        headings={**meanings, **{text: meant for text, meant in told.items() if text and meant}},
+        dates=list(dict.fromkeys(date for part in parts for date in part.dates)),
+        emit=lambda calendar, out: _emit(parts, calendar, out),
+        questions=tuple(dict.fromkeys(question for part in parts for question in part.questions)),
+        notes=tuple(dict.fromkeys(note for part in parts for note in part.notes)),
+    )
+
+
+def _of(grid: Grid, found: Heading, player: str) -> Grid:
+    """Return the table with what all share, and with what is one player's under headings of its own.
+
+    Rows in which a player has nothing are left to the others, rows in which nobody has to the first player.
+    """
+    mine = {c for c, (name, _) in found.own.items() if name == player}
+    width = max(map(len, grid.rows))
+    upper, lower = ([clean(c) for c in grid.rows[i]] + [""] * width for i in (found.at, found.last))
+    rows = []
+    for i, cells in enumerate(grid.rows):
+        filled = {found.own[c][0] for c, text in enumerate(cells) if c in found.own and clean(text)}
+        kept = [text if c not in found.own or c in mine else "" for c, text in enumerate(cells)]
+        if i == found.last:
+            shared = ["" if c in found.own else lower[c] or upper[c] for c in range(width)]
+            kept = [*(found.own[c][1] if c in mine else shared[c] for c in range(width)), "player"]
+        elif i < found.at:
+            kept = list(cells)
+        elif i > found.at and (player not in filled if filled else player != found.players[0]):
+            kept = []
+        elif i > found.at and filled:
+            kept += [""] * (width - len(kept)) + [player]
+        rows.append(kept)
+    return replace(grid, rows=rows)
+
+
+def _emit(parts: Sequence[Part], calendar: Calendar, out: Collector) -> None:
+    """Make the sheets of all players, those of one row a game."""
+    first = out.sheets
+    for part in parts:
+        part.emit(calendar, out)
+    packed = [dict(frame.select("sheet", "row").rows()) for frame in out.packed]
+    open_ = {made.sheet: made.values["row"] for made in out.columns}
+    rows = {sheet: row for some in (*packed, open_) for sheet, row in some.items() if sheet >= first}
+    blocks = {row: out.block() for row in sorted(set(rows.values()))}
+    out.give("block", {sheet: blocks[row] for sheet, row in rows.items()})
