@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from ingest.readers import dates
 from ingest.readers.blocks import Block, cell
 from ingest.readers.family import any_fixed_points, fixed_points_of_ten
 from ingest.readers.given_names import is_given_name
@@ -29,7 +30,13 @@ _NEARLY_FIGURE = re.compile(r"\W*\d+(?![\d\s]*[+×*]\s*\d)[\W\d_]*")  # what may
 
 def is_player(grid: Grid, block: Block, column: int, names: dict[int, str]) -> bool:
     """Tell whether a name stands above a column that holds a player's figures, and neither sums nor explanations."""
-    return bool(names[column]) and not _no_player(grid, block, column, names) and not _words(grid, block, column)
+    named = bool(names[column]) and not dated_beside(grid, block, column, names[column])
+    return named and not _no_player(grid, block, column, names) and not _words(grid, block, column)
+
+
+def dated_beside(grid: Grid, block: Block, column: int, text: str) -> bool:
+    """Tell whether a date stands in the row of names over nothing: that of the game, and no player's heading."""
+    return bool(dates.candidates(text)) and not any(cell(grid, i, column) for i in block.boxes.values())
 
 
 def holds_figures(grid: Grid, block: Block, column: int) -> bool:

@@ -9,7 +9,7 @@ from itertools import pairwise
 from ingest.folding import ARROWS
 from ingest.readers.composed import composed
 from ingest.readers.explained import asked_for, explained
-from ingest.readers.plain_labels import Label, box_name, plain_label
+from ingest.readers.plain_labels import Label, box_name, plain_label, sum_of_half
 from ingest.readers.words import Meaning, key, spellings, words
 
 _PARTS = re.compile(rf"[{ARROWS}]+|[^\s._:()\[\]|/\-–—«»„“”\"{ARROWS}]+")
@@ -30,7 +30,7 @@ def label(text: str) -> Label | None:
     """
     if len(text) > _LONGEST or _BROKEN.fullmatch(text) or _MONEY.search(text) or _ROLLED.fullmatch(text):
         return None
-    if found := plain_label(text, [key(text)]):
+    if found := plain_label(text, [key(text)]) or sum_of_half(text):
         return found
     for head, tail in () if _COUNTED.match(text) else cuts(text):
         for named, rest in ((head, tail), (tail, head)):

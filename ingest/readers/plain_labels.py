@@ -15,6 +15,7 @@ _COUNTED_SUM = re.compile(
     r"(?P<sum>.*[^\W\d_])(?:[\s.]*(?:n[°º.o]*)?\s*[1-5]|[\s.]+[IV]{1,3})(?P<more>(?:\s*\+\s*(?:[1-5]|[IV]{1,3}))+)?",
     re.I,
 )
+_SUB = re.compile(r"\b(?:sub|sous)[\s-]+(?=tot)", re.I)
 
 
 @dataclass(frozen=True)
@@ -59,6 +60,21 @@ def _bonus(text: str) -> Label | None:
         if words().fields.get(form, ("",))[0] == "extra_yams":
             return Label("field", "extra_yams", None, words().fields[form][1])
     return None
+
+
+def sum_of_half(text: str) -> Label | None:
+    """Match the sum of the upper or the lower boxes by its words: "Subtotal sus", "Puntos parte inferior".
+
+    Some of these words are columns elsewhere.
+    """
+    w = words()
+    told = [key(word) for word in LETTERS.findall(_SUB.sub("sub", text))] if not any(map(str.isdigit, text)) else []
+    meant = [w.stated.get(form) or w.fields.get(form) or ("",) for form in told]
+    classes = [w.halves.get(form) or w.parts.get(form) or name for form, (name, *_) in zip(told, meant, strict=True)]
+    halves = [name for name in classes if name in ("upper", "lower")]
+    sums = [name for name in classes if name in ("sum", "subtotal", "points")]
+    whole = len(classes) > 1 and {*classes} <= {*halves, *sums, "half", "of"}
+    return Label("stated", halves[0]) if whole and len(halves) == 1 and len(sums) == 1 else None
 
 
 def _counted_sum(text: str) -> Label | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal, get_args
 
@@ -64,6 +64,11 @@ class Plan:
             else:
                 plan.fields[x.name] = i
         return plan
+
+    def with_game(self, at: int) -> Plan:
+        """Return the same where a field that has no meaning tells the game."""
+        labels = (*self.headings.labels[:at], Label("field", "game"), *self.headings.labels[at + 1 :])
+        return Plan.of(self.row, replace(self.headings, labels=labels))
 
     @cached_property
     def columns(self) -> list[str]:

@@ -7,7 +7,15 @@ from dataclasses import dataclass, field, replace
 
 from ingest.model import ReadOptions
 from ingest.readers import dates
-from ingest.readers.beside_players import adds_up, explains, holds_figures, is_player, plays, repeats_labels
+from ingest.readers.beside_players import (
+    adds_up,
+    dated_beside,
+    explains,
+    holds_figures,
+    is_player,
+    plays,
+    repeats_labels,
+)
 from ingest.readers.blocks import Block, cell
 from ingest.readers.columns import (
     across,
@@ -191,7 +199,7 @@ def _seated(grid: Grid, block: Block, heads: _Heads) -> Seating:
             left_out = name or f"column {letters(c)}"
         elif is_player(grid, block, c, heads.names) or (nobody and holds_figures(grid, block, c)):
             found.seats.append(Seat(c, name, column))
-        elif name:
+        elif name and not dated_beside(grid, block, c, name):
             left_out = name
         elif holds_figures(grid, block, c):
             found.unnamed.append(c)

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from ingest.readers import dates
+from ingest.readers.beside_players import dated_beside
 from ingest.readers.blocks import Block, cell
 from ingest.readers.calendar import Calendar, Impossible
 from ingest.readers.grid import Grid
@@ -46,6 +47,8 @@ def read_head(
     """
     inside = _cells(grid, top, header, *span, corner=block.column)
     inside += _cells(grid, header + 1, block.first - 1, block.column, span[1], corner=block.column)
+    beside = range(block.column + 1, min(span[1] + 1, len(grid.rows[header])))
+    inside += [(header, c, t) for c in beside if dated_beside(grid, block, c, t := cell(grid, header, c))]
     found = _dates(inside)
     if not found and not block.dates:
         found = _dates(_cells(grid, top, header, *around, corner=block.column))

@@ -5,17 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import groupby, pairwise, takewhile
+from itertools import groupby, pairwise
 from typing import Any
 
 from ingest.errors import UnreadableFile
 from ingest.model import ReadOptions
-from ingest.readers import dates, groups, halves, headings, unknown, wide_questions
+from ingest.readers import dates, groups, halves, headings, row_numbers, unknown, wide_questions
 from ingest.readers.box_names import are_names_across
 from ingest.readers.calendar import Calendar, Impossible
 from ingest.readers.collect import Collector
 from ingest.readers.columns import ask_columns
-from ingest.readers.composed import is_number_word
 from ingest.readers.grid import Grid
 from ingest.readers.headings import Headings
 from ingest.readers.labels import column_name, label
@@ -116,6 +115,7 @@ def read(source: Source, grid: Grid, options: ReadOptions, heading: int, out: Co
             ),
             *unknown.ask_fields((), wide_questions.unknown_dates(plan, genuine), plan.headings, options),
             *ask_columns(unknown_columns, options),
+            *row_numbers.ask(grid, plan, options),
         ),
         notes=(*numbered, *carried, *wide_questions.surnames_told(plan), *_short(genuine)),
     )
@@ -191,8 +191,10 @@ def _plan(source: Source, grid: Grid, number: int, cells: Sequence[str], options
     if found.clashes and not _stand_apart(grid, number, found):
         raise clash(source, grid, number, found)
     plan = Plan.of(number, found)
-    if _counts_lines(grid, plan):
+    if row_numbers.count_lines(grid, plan):
         del plan.fields["game"]
+    elif (numbered := row_numbers.of_games(grid, plan)) is not None:
+        plan = plan.with_game(numbered)
     if "player" not in plan.fields:
         first = min((i for i, *_ in (*plan.boxes, *plan.stated)), default=0)
         blank = [i for i in range(first) if not found.texts[i] and wide_questions.texts_below(grid, number, i)]
@@ -210,27 +212,6 @@ def _plan(source: Source, grid: Grid, number: int, cells: Sequence[str], options
     if wide_questions.surnames_beside(grid, plan):
         plan.fields |= {"given_name": plan.fields["player"], "player": plan.fields["player"] + 1}
     return plan
-
-
-def _counts_lines(grid: Grid, plan: Plan) -> bool:
-    """Tell whether the numbers under a heading like "N°" count the players' lines, and no games.
-
-    Then several lines are of one day, and not all of one player; or, without dates, each is of another player.
-    """
-    at, player, day = (plan.fields.get(name) for name in ("game", "player", "date"))
-    if at is None or player is None or not is_number_word(plan.headings.texts[at]):
-        return False
-    rows = [[clean(c) for c in cells] for cells in grid.between(plan.row, grid.first + len(grid.rows))]
-    width = max(at, player, day or 0)
-    lines = list(takewhile(lambda cells: width < len(cells) and cells[at] and cells[player], rows))
-    if len(lines) < 2 or [cells[at] for cells in lines] != [str(n) for n in range(1, len(lines) + 1)]:
-        return False
-    days: dict[str, list[str]] = {}
-    for cells in lines:
-        days.setdefault(cells[day] if day is not None else "", []).append(key(cells[player]))
-    if day is None:
-        return len(set(days[""])) == len(lines)
-    return len(days) < len(lines) and all(len(set(names)) > 1 for names in days.values() if len(names) > 1)
 
 
 def _records(

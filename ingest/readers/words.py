@@ -59,6 +59,7 @@ class Words:
     signs: Mapping[str, Meaning]
     exact: Mapping[str, Meaning]
     parts: Mapping[str, str]
+    halves: Mapping[str, str]
     months: Mapping[str, int]
     weekdays: frozenset[str]
     weekdays_before_dates: Mapping[str, frozenset[int]]  # 1 is Monday; what is short may be two: "di."
@@ -121,6 +122,7 @@ def words() -> Words:
             for label in labels
         },
         parts={key(n): part for data in every.values() for part, ns in data["parts"].items() for n in ns},
+        halves={key(n): half for data in every.values() for half, ns in data["halves"].items() for n in ns},
         months={key(n): int(i) for data in every.values() for i, names in data["months"].items() for n in names},
         weekdays=frozenset(key(n) for data in every.values() for names in data["weekdays"].values() for n in names),
         weekdays_before_dates=_weekdays_before_dates(every),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 import pytest
 
 from tests.readers.reading import ANA, BO, ENGLISH, accounted, fates, read
@@ -169,3 +171,9 @@ def test_the_word_and_the_number_before_the_names_are_left_out(form: str) -> Non
     assert parsed.sheets["player"].to_list() == ["Ana", "Bo"]
     told = read(wide(f"2026-03-14,{ana},{ANA}", f"2026-03-14,{bo},{BO}"))
     assert told.sheets["player"].to_list() == ["Ana", "Bo"]
+
+
+@pytest.mark.parametrize("blank", ["", ","])
+def test_a_date_in_the_row_of_names_over_nothing_is_that_of_the_game(blank: str) -> None:
+    parsed = read(paper(f"Category,Ana,Bo{blank},14.03.2026", ANA, BO))
+    assert parsed.sheets.select("player", "played").rows() == [(n, dt.date(2026, 3, 14)) for n in ("Ana", "Bo")]

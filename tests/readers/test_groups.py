@@ -238,3 +238,18 @@ def test_a_date_that_is_written_once_is_told() -> None:
     long = "Date,Player,Box,Points\n2026-03-06,Ana,Chance,20\n,Ana,Ones,3\n"
     assert read(long).understood.notes == (told,)
     assert read(long.replace("\n,", "\n2026-03-06,")).understood.notes == ()
+
+
+def test_numbers_under_a_bare_heading_tell_the_games_apart() -> None:
+    rows = [f"{n},{name},{ANA}" for n, name in zip((40, 41, 42), ("Ana", "Ana", "Bo"), strict=True)]
+    parsed = read("\n".join([f"ID,Player,{ENGLISH}", *rows]) + "\n")
+    assert parsed.sheets["game"].to_list() == ["40", "41", "42"]
+    tables = [f"{n},{name},{ANA}" for n, name in zip((1, 1, 2, 2), ("Ana", "Bo", "Bo", "Ana"), strict=True)]
+    assert read("\n".join([f"Nr,Player,{ENGLISH}", *tables]) + "\n").sheets["game"].to_list() == ["1", "1", "2", "2"]
+
+
+def test_numbers_that_may_count_lines_or_games_are_asked_about() -> None:
+    rows = [f"{n},{name},{ANA}" for n, name in enumerate(("Ana", "Bo", "Ana", "Bo"), 1)]
+    text = "\n".join([f"Nr,Player,{ENGLISH}", *rows]) + "\n"
+    assert [(q.subject, q.choices) for q in read(text).questions] == [("Nr", ("game", "ignore"))]
+    assert read(text, headings={"Nr": "game"}).sheets["game"].to_list() == ["1", "2", "3", "4"]

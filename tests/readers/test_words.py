@@ -311,3 +311,22 @@ def test_headings_are_put_together_from_words(meant: str, texts: str) -> None:
 @pytest.mark.parametrize("text", ["player_id", "time_played", "Player-Nr", "max score", "score_max", "updated_at"])
 def test_other_words_put_together_stand_for_nothing(text: str) -> None:
     assert label(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "half"),
+    [
+        ("Subtotal sus", "upper"),
+        ("Puncte jos", "lower"),
+        ("Subtotal abajo", "lower"),
+        ("Sous-total partie haute", "upper"),
+        ("Zwischensumme oberer Teil", "upper"),
+        ("Punti sezione bassa", "lower"),
+        ("Totale discendente", None),
+        ("Total", None),
+    ],
+)
+def test_the_sum_of_half_a_sheet_by_its_words(text: str, half: str | None) -> None:
+    x = label(text)
+    assert x is not None
+    assert (x.name if x.name in ("upper", "lower") else None, x.column) == (half, "down" if "disc" in text else None)
