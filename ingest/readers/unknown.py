@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from rapidfuzz import fuzz
 
@@ -36,6 +36,8 @@ def ask(
     Nothing is asked where no box of the game is missing, or many more than there are such headings: then another game
     is played.
     """
+    if other := _of_other_game({*found.texts, *figures}, figures, options):
+        return (other,)
     missing = _missing(found, columns=columns)
     span = (-_MOST_OF_TEN, _MOST_OF_TEN) if _is_of_ten(found) else (0, MOST_POINTS)
     open_ = [text for text, cells in figures.items() if options.said(text) is None and _may_be_box(text, cells, span)]
@@ -46,6 +48,25 @@ def ask(
         offered = {question.choices[0] for question in asked}
         asked.append(_question(text, figures[text], sorted(missing, key=offered.__contains__), found))
     return tuple(asked)
+
+
+def _of_other_game(texts: Collection[str], open_: Collection[str], options: ReadOptions) -> Question | None:
+    """Tell of a game that has other boxes, where two headings name some of them and nobody has said what those mean."""
+    games: dict[str, list[str]] = {}
+    for text in sorted(texts):
+        if other := words().other_games.get(key(text)):
+            games.setdefault(other[0], []).append(text)
+    for game, boxes in games.items():
+        unsaid = [text for text in boxes if text in open_ and options.said(text) is None]
+        if len(boxes) > 1 and unsaid:
+            return Question(
+                "heading",
+                f"This looks like {game}, a game that is not kept here: no rule set has the boxes {', '.join(boxes)}. "
+                f'If a rule set of the club has them, say what each is, as --heading "{unsaid[0]}=chance".',
+                (*SHEET, "ignore"),
+                unsaid[0],
+            )
+    return None
 
 
 def _question(text: str, cells: Sequence[str], missing: Sequence[str], found: Headings) -> Question:

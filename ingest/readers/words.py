@@ -57,6 +57,7 @@ class Words:
     stated: Mapping[str, Meaning]
     columns: Mapping[str, Meaning]
     signs: Mapping[str, Meaning]
+    other_games: Mapping[str, Meaning]
     exact: Mapping[str, Meaning]
     parts: Mapping[str, str]
     halves: Mapping[str, str]
@@ -115,6 +116,7 @@ def words() -> Words:
         stated=_meanings(every, "stated"),
         columns=_meanings(every, "columns"),
         signs=_meanings(every, "signs"),
+        other_games=_meanings(every, "other_games"),
         exact={
             mark_key(label): (name, frozenset({code}))
             for code, data in every.items()

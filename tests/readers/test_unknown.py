@@ -165,3 +165,22 @@ def test_many_unknown_boxes_of_a_game_with_pairs_are_asked_about() -> None:
     figures = "3,4,6,8,10,12,8,14,6,8,15,20,20,50,21"
     found = read(f"Date,Player,{heads}\n2026-03-14,Ana,{figures}\n2026-03-14,Bo,{figures}\n")
     assert [q.subject for q in found.questions] == ["Qa", "Qb", "Qc", "Qd", "Qe"]
+
+
+@pytest.mark.parametrize(
+    ("game", "others"),
+    [
+        ("Yacht", ("Choice", "Yacht")),
+        ("Generala", ("Generala", "Doble generala")),
+        ("Maxi Yatzy", ("Three pairs", "Full straight", "Maxi Yatzy")),
+        ("", ("Choice",)),  # may be what the chance is called
+    ],
+)
+@pytest.mark.parametrize("paper", [True, False])
+def test_the_boxes_of_a_game_that_is_not_kept_are_told(game: str, others: tuple[str, ...], paper: bool) -> None:
+    labels = ["Ones", "Twos", "Threes", "Fours", "Fives", "Sixes", "Full house", "Four of a kind", *others]
+    lines = [["Game", "Ana"], *([box, "0"] for box in labels)] if paper else [["Player", *labels], ["Ana", *"0" * 11]]
+    text = "\n".join(",".join(line) for line in lines) + "\n"
+    told = [q.message for q in read(text).questions if "looks like" in q.message]
+    assert [f"looks like {game}," in message for message in told] == [True] * bool(game)
+    assert not [q for q in read(text, headings=dict.fromkeys(others, "ignore")).questions if "looks like" in q.message]
