@@ -1,7 +1,12 @@
-"""Read tables with a row a game that have the boxes of all players across: "Ana ones", "Ana twos" … "Bo ones"."""
+"""Read tables with a row a game that have the boxes of all players across.
+
+Either the headings name the player, "Ana ones", "Ana twos" … "Bo ones", or they are the same for each, and the name
+stands in a cell: "player", "ones", "twos" … "player", "ones" ….
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -17,24 +22,28 @@ from ingest.readers.labels import column_name, cuts, field_name, label
 from ingest.readers.records import Part
 from ingest.readers.titles import is_game_title
 from ingest.readers.values import clean
-from ingest.readers.words import NAME_FIELDS
+from ingest.readers.words import NAME_FIELDS, UPPER
 from ingest.sources import Source
 
 _REACH = 60  # rows in which the headings are looked for
 _MOST = 8  # players
 _LEAST = 12  # headings: of two players, and six boxes
+#: The number of a player behind a heading, or that of a heading that stands there again: "ones 2", "ones.1", "ones_2".
+_AGAIN = re.compile(r"[\s._#-]*\(?\d\)?$")
 
 
 @dataclass(frozen=True)
 class Heading:
     """Be the row of headings of such a table, from 0, with whose each column is, and what it is of theirs.
 
-    ``own`` has the columns of the players; ``rows`` is how many rows the headings take.
+    ``own`` has the columns of the players; ``rows`` is how many rows the headings take; ``named`` tells that they name
+    the players, who are numbers else.
     """
 
     at: int
     rows: int
     own: Mapping[int, tuple[str, str]]
+    named: bool = True
 
     @property
     def last(self) -> int:
@@ -55,7 +64,25 @@ def find_heading(grid: Grid, options: ReadOptions) -> Heading | None:
         for rows, told in ((1, texts), (2, _joined(texts, below))):
             if len(told) >= _LEAST and not _figures(texts) and (own := _by_player(told, options)):
                 return Heading(at, rows, own)
+        if own := _repeated(texts):
+            return Heading(at, 1, own, named=False)
     return None
+
+
+def _repeated(texts: Sequence[str]) -> dict[int, tuple[str, str]]:
+    """Part headings that are the same for each player, from the one for the name on; nothing where they are not."""
+    bare = [_AGAIN.sub("", text).casefold() for text in texts]
+    starts = [c for c, text in enumerate(bare) if field_name(text) == "player"]
+    if not 1 < len(starts) <= _MOST:
+        return {}
+    first, width = starts[0], starts[1] - starts[0]
+    own = list(texts[first : first + width])
+    own = bare[first : first + width] if all(map(_AGAIN.search, own)) else own
+    boxes = {x.name for text in own if (x := label(text)) and x.kind == "box"}
+    same = all(bare[start : start + width] == bare[first : first + width] for start in starts)
+    if not same or len(boxes) < len(UPPER) or starts != list(range(first, starts[-1] + 1, width)):
+        return {}
+    return {start + i: (str(n), text) for n, start in enumerate(starts) for i, text in enumerate(own)}
 
 
 def _figures(texts: Sequence[str]) -> bool:
@@ -141,18 +168,19 @@ def _of(grid: Grid, found: Heading, player: str) -> Grid:
     mine = {c for c, (name, _) in found.own.items() if name == player}
     width = max(map(len, grid.rows))
     upper, lower = ([clean(c) for c in grid.rows[i]] + [""] * width for i in (found.at, found.last))
+    heading = ["player"] if found.named else []
     rows = []
     for i, cells in enumerate(grid.rows):
         filled = {found.own[c][0] for c, text in enumerate(cells) if c in found.own and clean(text)}
         kept = [text if c not in found.own or c in mine else "" for c, text in enumerate(cells)]
         if i == found.last:
             shared = ["" if c in found.own else lower[c] or upper[c] for c in range(width)]
-            kept = [*(found.own[c][1] if c in mine else shared[c] for c in range(width)), "player"]
+            kept = [*(found.own[c][1] if c in mine else shared[c] for c in range(width)), *heading]
         elif i < found.at:
             kept = list(cells)
         elif i > found.at and (player not in filled if filled else player != found.players[0]):
             kept = []
-        elif i > found.at and filled:
+        elif i > found.at and filled and found.named:
             kept += [""] * (width - len(kept)) + [player]
         rows.append(kept)
     return replace(grid, rows=rows)

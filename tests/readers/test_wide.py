@@ -592,6 +592,24 @@ def test_a_row_a_game_with_the_boxes_of_all_players_across(form: str, two: bool)
     assert accounted(parsed) == [*range(1, first + 3)]
 
 
+@pytest.mark.parametrize("again", ["{0}", "{0} {1}", "{0}_{1}", "{0}.{1}", "{0} ({1})"])
+def test_a_row_a_game_with_the_same_headings_for_each_player(again: str) -> None:
+    labels = ["Player", *ENGLISH.split(","), "Total"]
+    head = ",".join(["Date", "Time", *(again.format(text, n) for n in (1, 2) for text in labels)])
+    lines = [
+        f"2026-03-14,20:00,Ana,{ANA},285,Bo,{BO},32",
+        f"2026-03-15,20:00,Bo,{BO},32,Ana,{ANA},286",
+        f"2026-03-16,20:00,Ana,{ANA},285{',' * len(labels)}",
+    ]
+    parsed = read("\n".join([head, *lines]) + "\n")
+    told = parsed.sheets.sort("row", "player").select("row", "player", "stated_total", "p_chance", "block").rows()
+    assert told == [
+        (2, "Ana", 285, 22, 0), (2, "Bo", 32, 11, 0), (3, "Ana", 286, 22, 1), (3, "Bo", 32, 11, 1),
+        (4, "Ana", 285, 22, 2),
+    ]  # fmt: skip
+    assert accounted(parsed) == [1, 2, 3, 4]
+
+
 def test_what_stands_beside_all_boxes_may_still_be_columns() -> None:
     head = ["Giocatore", *(f"{column} {box}" for column in ("Rossa", "Blu", "Verde") for box in ITALIAN)]
     for start in (0, 1):  # with a heading for the player, and without
