@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime
 from functools import lru_cache
@@ -175,6 +176,20 @@ def some(names: Sequence[str], most: int, joint: str = ", ") -> str:
     """
     more = len(names) - most
     return joint.join(names[:most]) + (_(" and {n} more").format(n=more) if more > 0 else "")
+
+
+def numbered(names: Sequence[str]) -> list[str]:
+    """Number the names that stand more than once among these, so that each is told from the others.
+
+    >>> numbered(["a.csv", "b.csv", "a.csv"])
+    ['a.csv (1 of 2)', 'b.csv', 'a.csv (2 of 2)']
+    """
+    several, met = Counter(names), Counter[str]()
+    found = []
+    for name in names:
+        met[name] += 1
+        found.append(f"{name} ({of(met[name], several[name])})" if several[name] > 1 else name)
+    return found
 
 
 def of(k: int, n: int) -> str:

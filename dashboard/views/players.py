@@ -39,7 +39,8 @@ def main() -> None:
         chosen = st.multiselect(
             _("Players, up to four"),
             [*names, *(name for name in known if name not in names)],
-            default=[] if st.query_params.get_all("player") else leader,  # what is the default leaves the address
+            # what is the default leaves the address
+            default=None if known != asked or st.query_params.get_all("player") else leader,
             max_selections=charts.HIGHLIGHTS,
             select_all=False,  # else Enter chooses all who match, not the first
             placeholder=_("Choose players"),

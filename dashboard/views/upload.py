@@ -62,8 +62,9 @@ def _preview(reader: Pinned | None, paths: list[Path]) -> None:
     known = {} if reader is None else _known(reader)
     before = _before() if reader is not None else {}
     _shared(paths, report.files, said)
-    for path, file in _shown(paths, report.files):
-        page.section(path.name)
+    titles = dict(zip(paths, words.numbered([path.name for path in paths]), strict=True))
+    for path, file in _shown(titles, report.files):
+        page.section(titles[path])
         texts = (file.understood.headings if file.understood else {}).keys() - said.headings.keys()
         mine = {text: before[text] for text in texts if text in before}
         _file(path, Preview(report, file, known, book().club, said.of(path), mine), said)
@@ -90,19 +91,19 @@ def _known(reader: Pinned) -> dict[str, Sequence[str]]:
     return dict(players.select("player", "spellings").iter_rows())
 
 
-def _shown(paths: list[Path], files: Sequence[FileReport]) -> list[tuple[Path, FileReport]]:
+def _shown(titles: Mapping[Path, str], files: Sequence[FileReport]) -> list[tuple[Path, FileReport]]:
     """Return the files to show in full: all of a few; of many those that ask something, else one that is chosen."""
-    every = list(zip(paths, files, strict=True))
+    every = list(zip(titles, files, strict=True))
     if len(every) <= MANY:
         return every
-    st.html(found.files([path.name for path in paths], files))
+    st.html(found.files(list(titles.values()), files))
     asking_ones = [(path, file) for path, file in every if file.questions]
     if asking_ones:
         return asking_ones[:MANY]
     chosen = st.selectbox(
         _("Look at one"),
         range(len(every)),
-        format_func=lambda number: every[number][0].name,
+        format_func=lambda number: titles[every[number][0]],
         index=None,
         placeholder=_("Choose"),
         width=360,

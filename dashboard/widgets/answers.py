@@ -40,12 +40,16 @@ class Answers:
             self.say(path, what, value)
 
     def keep(self, paths: Sequence[Path]) -> None:
-        """Forget what was said of files that are not among these any more, and of names, which may stand in them."""
+        """Forget what was said of files that are not among these any more, of names, which may stand in them, and of
+        headings where none of the files is left.
+        """
         gone = self.files.keys() - set(paths)
         for path in gone:
             del self.files[path]
         if gone:
             self.names.clear()
+        if gone and not self.files:
+            self.headings.clear()
 
     def options(self, paths: Sequence[Path]) -> dict[Path, ReadOptions]:
         """Return how each file is to be read."""

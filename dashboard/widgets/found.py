@@ -130,7 +130,7 @@ def files(names: Sequence[str], reports: Sequence[FileReport]) -> str:
         elif file.twin is not None:
             said = _("the same file as {name}").format(name=Path(file.twin).name)
         else:
-            said = without_commands(str(file.refused or told(file.counts))).removeprefix(f"{name}: ")
+            said = without_commands(str(file.refused or told(file.counts))).removeprefix(f"{Path(file.path).name}: ")
         lines.append(f'<tr><td class="name">{safe(name)}</td><td class="l w">{safe(said)}</td></tr>')
     if len(both) > SHOWN:
         lines.append(f'<tr><td class="l m" colspan="2">{safe(_("and {n} more").format(n=len(both) - SHOWN))}</td></tr>')

@@ -139,7 +139,7 @@ def _one(row: Mapping[str, Any], zone: str, did: str, remark: str) -> None:
 
 def _target(row: Mapping[str, Any]) -> str:
     """Return what is to be taken back: an entry, or of an import of several files the one that is chosen."""
-    files = dict(zip(row.get("file_shas") or (), row.get("file_names") or (), strict=True))
+    files = dict(zip(row.get("file_shas") or (), words.numbered(row.get("file_names") or ()), strict=True))
     if len(files) < 2:
         return str(row["no"])
     chosen = st.selectbox(

@@ -19,6 +19,7 @@ from ingest.report import FileReport, Report
 
 FORMATS = {
     "csv": "CSV",
+    "aligned": N_("text in columns"),
     "json": "JSON",
     "xlsx": "XLSX",
     "xlsm": "XLSM",
@@ -179,6 +180,8 @@ def facts(preview: Preview) -> dict[str, str]:
 def _format(preview: Preview) -> str:
     reader = preview.file.reader or ""
     kind = reader.rpartition("-")[0] if preview.layout else reader
+    if kind == "csv" and not preview.told.delimiter:
+        kind = "aligned"
     return ", ".join(filter(None, [_(FORMATS.get(kind, kind)), _(LAYOUTS.get(preview.layout, ""))]))
 
 
@@ -216,6 +219,8 @@ def _rules(preview: Preview) -> str:
     settled = preview.file.options.get("rules")
     if "rules" in preview.given:
         basis = _("as you say")
+    elif preview.of_plays:
+        basis = _("by the names of its games")
     elif settled is None:
         basis = _("as the file says")
     elif settled == preview.club.rules:
@@ -275,8 +280,11 @@ def games(preview: Preview) -> str:
     for row in shown.iter_rows(named=True):
         held = parts.status("held") if row["status"] == "held" else ""
         seats = safe(", ".join(row["player"] or ()))
+        day = safe(words.day(row["played"]))
+        told = row["played"] is None or row["played"].isoformat() in row["game"]  # a phone has no room to say it twice
+        narrow = "" if told else f'<br><span class="m y-narrow">{day}</span>'
         rows.append(
-            f'<tr><td class="l m">{safe(words.day(row["played"]))}</td><td class="name">{safe(row["game"])}</td>'
+            f'<tr><td class="l m y-wide">{day}</td><td class="name">{safe(row["game"])}{narrow}</td>'
             f'<td class="l m y-wide">{safe(row["rules"])}</td><td class="l w">{seats}</td>'
             f'<td>{words.number(row["best"])}</td><td class="l">{held}</td></tr>'
         )
@@ -284,7 +292,7 @@ def games(preview: Preview) -> str:
         more = _("and {n} more").format(n=preview.games.height - GAMES)
         rows.append(f'<tr><td class="l m" colspan="6">{safe(more)}</td></tr>')
     heads = (
-        ("l", _("Date")),
+        ("l y-wide", _("Date")),
         ("name", _("Game")),
         ("l y-wide", _("Rules")),
         ("l", _("Players")),

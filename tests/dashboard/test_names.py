@@ -67,8 +67,8 @@ def test_two_versions_are_offered_by_their_files_names(marked: Path, tmp_path: P
     page = run("views/review.py")
     assert "2 versions of game" in html(page)
     assert [b.label for b in page.button if "version" in b.label] == [
-        r"Let version 1 count\: \<b\>\*f\*\, \$1\$\.csv",
-        r"Let version 2 count\: \*g\* \$2\$\.csv",
+        r"Let version 1 count: \<b>\*f\*, \$1\$.csv",
+        r"Let version 2 count: \*g\* \$2\$.csv",
     ]
 
 

@@ -369,6 +369,13 @@ def test_an_import_is_undone_right_after(book: Book) -> None:
     assert not book.state().imports
 
 
+def test_files_of_one_name_are_told_apart(book: Book) -> None:
+    page = drop(("a.csv", sheets()), ("a.csv", sheets(day="2026-11-27")))
+    assert "a.csv (1 of 2)" in html(page)
+    page = press(page, "Store 4 rows")
+    assert next(s for s in page.selectbox if s.label == "One file only").options == ["a.csv (1 of 2)", "a.csv (2 of 2)"]
+
+
 def test_many_files_are_a_list_of_which_one_is_looked_at(book: Book) -> None:
     days = range(1, 13)
     files = [(f"{day}.csv", sheets(day=f"2026-11-{day:02}", names=("Ana", f"P{day}"))) for day in days]
