@@ -270,7 +270,7 @@ def _ask_columns(parsed: ParsedFile, rules: str | None, own: Mapping[str, str]) 
     said = f"{rules}{',' if '+' in str(rules) else '+'}columns={len(game.columns)}"
     message = _(
         "The sheets show only {shown}: of the columns of “{title}”, {missing} is missing. "
-        "If it is still to be played, say --rules {rules}; no rule set has {shown} alone."
+        "No rule set has {shown} alone; it may be one that is still to be played. If so, say --rules {rules}."
     ).format(
         shown=", ".join(title for column, title in titles.items() if column in shown),
         missing=", ".join(title for column, title in titles.items() if column not in shown),

@@ -109,6 +109,8 @@ def test_columns_that_only_the_club_knows_are_answered(book: Book) -> None:
     assert "“Prima” stands where a column of the sheet is named" in html(page)
     page = choose(page, "“Prima” is", "down")
     page = choose(page, "“Seconda” is", "free")
+    assert "Up is missing. No rule set has Down, Free alone; it may be one that is still to be played.<" in html(page)
+    page = choose(page, "It was played by", "yams-columns+columns=3")
     assert "2 will be taken" in html(page)
     press(page, "Store 2 rows")
     (file,) = book.state().imports
