@@ -28,12 +28,14 @@ from ingest.readers.plays import FAMILY
 from ingest.readers.records import TEXT_FIELDS, Plan
 from ingest.readers.values import LARGEST, MOST_OF_UPPER, Bad, clean, points, total_points
 from ingest.readers.words import (
+    SIGNS_OF_MEANS,
     UPPER,
     begins_with_sum_word,
     is_extreme_word,
     is_sum_word,
     is_timestamp,
     key,
+    names_sums,
     speaks_of_extremes,
 )
 from ingest.sources import LARGE_TABLE, TABLES, Source
@@ -320,6 +322,10 @@ def _different(column: pl.Series) -> pl.Series:
     return column.unique()
 
 
+def _may_be_sums(name: str) -> bool:
+    return names_sums(name) or begins_with_sum_word(name)
+
+
 def _plain(column: pl.Series, *, of_players: bool, of_games: bool) -> bool:
     """Tell whether a column of text needs no cleaning and holds no word for sums, nor names that begin with one.
 
@@ -334,7 +340,8 @@ def _plain(column: pl.Series, *, of_players: bool, of_games: bool) -> bool:
     worded = told
     if worded.len() > 20_000:
         worded = worded.str.replace_all(r"[0-9]+", "25").unique()
-    if of_players and (different.str.contains(f"[{SIGNS}]").any() or any(map(begins_with_sum_word, worded))):
+    signs = rf"[{SIGNS}]|^[{SIGNS_OF_MEANS}][ :.]*$"
+    if of_players and (different.str.contains(signs).any() or any(map(_may_be_sums, worded))):
         return False
     if of_games and any(key(text) in FAMILY for text in worded):
         return False

@@ -23,6 +23,7 @@ from ingest.readers.words import (
     is_statistics_word,
     is_sum_word,
     key,
+    names_sums,
     speaks_of_extremes,
 )
 
@@ -35,7 +36,7 @@ _SURELY = 2  # boxes beyond one player's dice that are no slip of the pen
 
 def word_of_sums(player: str) -> str | None:
     """Tell how a player's name may be that of a row of sums, or of one of records (`Record.word`)."""
-    if is_sum_word(player):
+    if names_sums(player):
         return "player"
     if begins_with_sum_word(player):
         return "beginning"

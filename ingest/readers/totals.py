@@ -30,8 +30,8 @@ from ingest.readers.words import (
     is_extreme_word,
     is_note,
     is_statistics_word,
-    is_sum_word,
     key,
+    names_sums,
 )
 from ingest.sources import Source
 
@@ -285,7 +285,7 @@ def _may_be_name(text: str, x: Label | None) -> bool:
         return False
     if (bare := _NUMBER.sub("", text).strip()) != text and (not bare or label(bare)):
         return False
-    return not (is_sum_word(text) or is_count_word(text) or is_note(text) or is_statistics_word(text))
+    return not (names_sums(text) or is_count_word(text) or is_note(text) or is_statistics_word(text))
 
 
 def _is_game(cells: Sequence[str], date: int) -> bool:
@@ -325,7 +325,7 @@ def _dated(text: str) -> bool:
 
 def _no_game(text: str) -> bool:
     """Tell whether a line that begins with a text is one of sums, counts or remarks."""
-    sums = is_sum_word(text) or begins_with_sum_word(text)
+    sums = names_sums(text) or begins_with_sum_word(text)
     return sums or is_extreme_word(text) or is_count_word(text) or is_note(text)
 
 

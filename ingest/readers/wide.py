@@ -22,7 +22,7 @@ from ingest.readers.numbering import numbers_told, without_numbers
 from ingest.readers.records import TEXT_FIELDS, Part, Plan, Record
 from ingest.readers.sums import absent_word, heads_standings, is_sheet, sort_out, word_of_sums
 from ingest.readers.values import Bad, clean, points
-from ingest.readers.words import begins_with_sum_word, is_sum_word, key, speaks_of_extremes
+from ingest.readers.words import begins_with_sum_word, is_sum_word, key, names_sums, speaks_of_extremes
 from ingest.sources import Source
 
 _RULE = re.compile(r":?[-=_]{2,}:?")
@@ -258,11 +258,15 @@ def _figures(cells: Sequence[str]) -> bool:
     return any(isinstance(v := points(c), int) and (v > 6 or v < 0) for c in reversed(cells) if c)
 
 
+def _first_text(cells: Sequence[str]) -> str:
+    return next(filter(None, map(clean, cells)), "")
+
+
 def _record(number: int, cells: list[str], plan: Plan, after_gap: bool) -> Record:
     fields = plan.texts(cells)
     word = word_of_sums(fields["player"]) if fields["player"] else None
     if any(i not in plan.wordless and (text := clean(c)) and is_sum_word(text) for i, c in enumerate(cells)) or (
-        not fields["player"] and begins_with_sum_word(next(filter(None, map(clean, cells)), ""))
+        not fields["player"] and (begins_with_sum_word(first := _first_text(cells)) or names_sums(first))
     ):
         word = "elsewhere"
     boxes = any(clean(cells[i]) for i, *_ in plan.boxes if i < len(cells))

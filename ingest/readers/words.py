@@ -40,6 +40,7 @@ _FIXED_POINTS = re.compile(
     r"[\s:=+]*\b(?:25|30|35|40|50)\s*(?:p|pts?|pct|punti|punkte|puntos|puncte|points?)?\.?\s*$", re.I
 )
 _EXAMPLE = re.compile(r"[\s:;,=]+[1-6](?:\s?[-–,+]\s?[1-6]){2,5}\s*$")
+SIGNS_OF_MEANS = "Øø⌀∅"
 _DICE_SIGNS = re.compile(r"^[⚀-⚅🎲\s]+(?=[^\W\d_])|(?<=[^\W\d_])[⚀-⚅🎲\s]+$")
 
 #: What a label stands for: a name, and the languages that call it so.
@@ -68,6 +69,7 @@ class Words:
     open: frozenset[str]
     sums: frozenset[str]
     means: frozenset[str]
+    carried: frozenset[str]
     notes: frozenset[str]
     other_days: frozenset[str]
     streets: frozenset[str]
@@ -132,6 +134,7 @@ def words() -> Words:
         open=_marks(every, "open"),
         sums=_row_words(every, "sum"),
         means=_row_words(every, "mean"),
+        carried=_row_words(every, "carried"),
         notes=_row_words(every, "note"),
         other_days=_row_words(every, "other_days"),
         streets=_row_words(every, "streets"),
@@ -205,6 +208,18 @@ def is_sum_word(text: str) -> bool:
 
 
 @lru_cache(maxsize=65536)
+def names_sums(name: str) -> bool:
+    """Tell whether a name is that of a row of sums or means, or of one that carries sums from page to page.
+
+    A word for these, and the sign of a mean, may be something else in other places.
+
+    >>> names_sums("Total"), names_sums("Ø"), names_sums("Übertrag"), names_sums("Toto")
+    (True, True, True, False)
+    """
+    return is_sum_word(name) or name.strip(" :.") in tuple(SIGNS_OF_MEANS) or key(name) in words().carried
+
+
+@lru_cache(maxsize=65536)
 def begins_with_sum_word(text: str) -> bool:
     """Tell whether a name of several words begins like a row of sums or means: "Totale serata"; it may be a player's.
 
@@ -212,7 +227,11 @@ def begins_with_sum_word(text: str) -> bool:
     (True, False, False)
     """
     first, *more = re.split(r"[\s:.,;()/\-–—]+", text.strip(" \t:.-–—"), maxsplit=1)
-    return bool(more) and (key(first) in words().sums or key(first) in words().means)
+    begun = key(first)
+    if not more or begun in words().sums or begun in words().means or first in tuple(SIGNS_OF_MEANS):
+        return bool(more)
+    carried = [word for word in words().carried if word.startswith(begun)] if begun else []
+    return bool(carried) and key(text).startswith(tuple(carried))
 
 
 @lru_cache(maxsize=8192)

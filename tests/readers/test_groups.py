@@ -253,3 +253,25 @@ def test_numbers_that_may_count_lines_or_games_are_asked_about() -> None:
     text = "\n".join([f"Nr,Player,{ENGLISH}", *rows]) + "\n"
     assert [(q.subject, q.choices) for q in read(text).questions] == [("Nr", ("game", "ignore"))]
     assert read(text, headings={"Nr": "game"}).sheets["game"].to_list() == ["1", "2", "3", "4"]
+
+
+@pytest.mark.parametrize(
+    "word", ["Report", "Übertrag", "A reportar", "Suma y sigue", "Riporto", "Carried forward page 1"]
+)
+def test_sums_carried_from_page_to_page_and_means_are_no_games(word: str) -> None:
+    head, first = f"Date,Player,{ENGLISH}", f"2026-03-06,Ana,{ANA}\n2026-03-06,Bo,{ANA}"
+    twice = ",".join(str(2 * int(figure)) for figure in ANA.split(","))
+    mean = f"2026-03-06,Ø,{ANA}"
+    for carried in (f",{word},{twice}", f"{word},,{twice}"):
+        text = (
+            f"{head}\n{first}\n{mean}\n{carried}\npage 1/2\n{head}\n{carried}\n2026-03-13,Ana,{BO}\nStand: 14.3.2026\n"
+        )
+        parsed = read(text)
+        assert parsed.sheets.select("player", "played").rows() == [
+            ("Ana", dt.date(2026, 3, 6)),
+            ("Bo", dt.date(2026, 3, 6)),
+            ("Ana", dt.date(2026, 3, 13)),
+        ]
+        assert fates(parsed) == {
+            1: "heading", 4: "sums", 5: "sums", 6: "note", 7: "heading", 8: "sums", 10: "note",
+        }  # fmt: skip
