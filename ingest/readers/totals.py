@@ -94,7 +94,23 @@ def _matrix(grid: Grid) -> _Matrix | None:
     width = max((len(cells) for cells in lines), default=0)
     lines = [cells + [""] * (width - len(cells)) for cells in lines]
     across = [list(cells) for cells in zip(*lines, strict=True)]
-    return _find_pairs(_Matrix(lines)) or _find(_Matrix(lines)) or _find(_Matrix(across, turned=True))
+    if found := _find_pairs(_Matrix(lines)):
+        return found
+    return _find(_Matrix(_named_above(lines))) or _find(_Matrix(_named_above(across), turned=True))
+
+
+def _named_above(lines: list[list[str]]) -> list[list[str]]:
+    """Write the names of players that stand above "Points, Place, Points, Place" in place of the words for totals."""
+    filled = [i for i, cells in enumerate(lines) if any(cells)]
+    for above, i in pairwise(filled[:_TOP]):
+        at = [c for c, text in enumerate(lines[i]) if _counts(text, _OF_TOTALS)]
+        spans = [[t for t in lines[above][before + 1 : c + 1] if t] for before, c in pairwise([0, *at])]
+        names = {c: span[0] for c, span in zip(at, spans, strict=True) if len(span) == 1}
+        names = {c: name for c, name in names.items() if _may_be_name(name, label(name))}
+        if len(names) > 1 and len(set(names.values())) == len(names):
+            written = [names.get(c) or text or lines[above][c] for c, text in enumerate(lines[i])]
+            return [*lines[:i], written, *lines[i + 1 :]]
+    return lines
 
 
 def read(source: Source, grid: Grid, options: ReadOptions, out: Collector) -> Part | None:

@@ -37,6 +37,10 @@ TWO = {(0, "2026-03-14"): {"Ana": 210, "Ion": 180, "Dan": 195}, (1, "2026-03-21"
         "Nr;Fecha;Ana;Ion;Dan\n1;14/03/2026;210;180;195\n2;21/03/2026;220;170;\n;;430;350;195\n",
         "Joueur;14/03/2026;21/03/2026;Total\nAna;210;220;430\nIon;180;170;350\nDan;195;;195\nTotal;585;390;975\n",
         ",2026-03-14,2026-03-21\nAna,210,220\nIon,180,170\nDan,195,\n",
+        ";;Jucători;;\n;Ana;Ion;Dan;Total\nData;Puncte;Puncte;Puncte;Puncte\n14/03/2026;210;180;195;585\n"
+        "21/03/2026;220;170;;390\nDe reportat;430;350;195;975\nØ;215;175;195;\n",
+        ";Ana;;Ion;;Dan;\nDatum;Platz;Punkte;Platz;Punkte;Platz;Punkte\n14.03.2026;1;210;3;180;2;195\n"
+        "21.03.2026;1;220;2;170;;\nStand: 22.3.2026\n",
     ],
 )
 def test_totals_by_date_and_player(text: str) -> None:
