@@ -35,15 +35,17 @@ def main() -> None:
     """Show the page."""
     page.head(_("Upload"), safe(_("Nothing is stored until you have seen what was understood and confirmed it.")))
     reader = reading()
-    turn = st.session_state.setdefault("upload_turn", 0)
-    past.result(looking=bool(st.session_state.get(f"upload_{turn}")))
+    key = f"upload_{st.session_state.setdefault('upload_turn', 0)}"
+    before = intake.left(returning=key not in st.session_state)
+    past.result(looking=bool(before or st.session_state.get(key)))
     files = st.file_uploader(
         _("Score sheets: CSV, XLSX, ODS, JSON, exports of BG Stats or BoardGameGeek"),
         accept_multiple_files=True,
         max_upload_size=intake.LIMIT,
-        key=f"upload_{turn}",
+        key=key,
     )
-    if not files:
+    if not files and not before:
+        st.session_state.pop("upload_paths", None)
         past.imports(reader)
         return
     large = intake.too_large(files)
@@ -51,11 +53,15 @@ def main() -> None:
         said = _("{names}: larger than {n} MB. Split the file by season.")
         page.says(safe(said.format(names=", ".join(large), n=intake.LIMIT)), "error")
         return
-    _preview(reader, intake.kept(files))
+    if before:
+        said = _("Still here from before you left this page, with what you said of it: {names}.")
+        page.note(safe(said.format(names=", ".join(path.name for path in before))))
+    _preview(reader, [*before, *intake.kept(files)])
 
 
 def _preview(reader: Pinned | None, paths: list[Path]) -> None:
     """Show what the files hold and what becomes of each row; store them when the person says so."""
+    st.session_state["upload_paths"] = paths
     said = answers()
     said.keep(paths)
     report = intake.checked(reader, said.options(paths), said.names)

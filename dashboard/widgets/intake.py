@@ -47,6 +47,17 @@ def kept(files: Sequence[UploadedFile]) -> list[Path]:
     return paths
 
 
+def left(*, returning: bool) -> list[Path]:
+    """Return the files that were looked at when the page was left, whose uploader forgets them; ``returning``: to it.
+
+    They stay until what was dropped is stored or discarded.
+    """
+    if returning:
+        st.session_state["upload_left"] = st.session_state.get("upload_paths", [])
+    there: list[Path] = [path for path in st.session_state.get("upload_left", ()) if path.exists()]
+    return there
+
+
 def checked(reader: Pinned | None, options: Mapping[Path, ReadOptions], names: Mapping[str, str]) -> Report:
     """Return the report of these files as they would be taken now, ``names`` being players'.
 
@@ -77,7 +88,7 @@ def store(options: Mapping[Path, ReadOptions], names: Mapping[str, str], bar: Ba
 def forget() -> None:
     """Forget the files that were dropped, and what was said of them."""
     st.session_state["upload_turn"] = st.session_state.get("upload_turn", 0) + 1
-    for key in ("upload_checked", "upload_answers"):
+    for key in ("upload_checked", "upload_answers", "upload_paths", "upload_left"):
         st.session_state.pop(key, None)
     folder = st.session_state.pop("upload_folder", None)
     if folder is not None:

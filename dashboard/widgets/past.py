@@ -18,6 +18,7 @@ from ingest import decide
 from ingest.errors import YamsheetError
 
 FIRST = 10  # past imports listed at first
+_ALL = "past_all"  # whether all of them are shown: so it stays, that an old one can be undone
 
 
 def stored(report_entry: int, counts: Mapping[str, int], also: str) -> None:
@@ -111,11 +112,12 @@ def decisions(reader: Pinned, kinds: Sequence[str], title: str, numbers: Sequenc
 def _listed(past: pl.DataFrame, said: Callable[[Mapping[str, Any]], tuple[str, str]]) -> None:
     """List entries, the first of many only; ``said``: what an entry did, and a remark."""
     zone = book().club.time_zone
-    shown = past if st.session_state.get("past_all") else past.head(FIRST)
+    shown = past if st.session_state.get(_ALL) else past.head(FIRST)
     for row in shown.iter_rows(named=True):
         _one(row, zone, *said(row))
     if past.height > shown.height:
-        st.button(_("Show all {n}").format(n=past.height), key="past_all")
+        label = _("Show all {n}").format(n=past.height)
+        st.button(label, key="past_more", on_click=st.session_state.__setitem__, args=(_ALL, True))
 
 
 def _one(row: Mapping[str, Any], zone: str, did: str, remark: str) -> None:

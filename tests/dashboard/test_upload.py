@@ -371,6 +371,27 @@ def test_an_import_is_undone_right_after(book: Book) -> None:
     assert not book.state().imports
 
 
+def test_who_looks_at_another_page_meanwhile_finds_files_and_answers_again(book: Book) -> None:
+    page = choose(drop(("a.csv", sheets("Grabbag"))), "“Grabbag” is", "chance")
+    page = ran(page.switch_page("views/players.py"))
+    page = ran(page.switch_page("views/upload.py"))
+    assert "Still here from before you left this page, with what you said of it: a.csv." in html(page)
+    assert "2 will be taken" in html(page)
+    page = ran(page)
+    assert "2 will be taken" in html(page)
+    page = press(page, "Store 2 rows")
+    assert "Stored as entry 2." in html(page)
+    assert "Still here" not in html(page)
+
+
+def test_a_file_that_is_taken_away_is_forgotten(book: Book) -> None:
+    page = drop(("a.csv", sheets()))
+    page.file_uploader[0].set_value([])
+    page = ran(page)
+    assert "Nothing imported yet" in html(page)
+    assert "a.csv" not in html(ran(page))
+
+
 def test_files_of_one_name_are_told_apart(book: Book) -> None:
     page = drop(("a.csv", sheets()), ("a.csv", sheets(day="2026-11-27")))
     assert "a.csv (1 of 2)" in html(page)
@@ -457,3 +478,12 @@ def test_one_file_of_an_import_is_undone(book: Book, tmp_path: Path) -> None:
     games = html(run("views/games.py"))
     assert "2026-03-06/A" in games
     assert "2026-03-13/A" not in games
+
+
+def test_an_import_of_long_ago_is_undone(book: Book, tmp_path: Path) -> None:
+    for day in range(1, 12):
+        take(book, night(tmp_path / f"{day}.csv", day))
+    page = run("views/upload.py")
+    assert "Undo entry 2" not in [b.label for b in page.button]
+    page = press(press(page, "Show all 11"), "Undo entry 2")
+    assert "Entry 2 is undone." in html(page)
