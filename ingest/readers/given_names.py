@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 
 from ingest.readers.words import key
@@ -20,6 +20,7 @@ def _given_names() -> frozenset[str]:
     return frozenset(key(name) for text in lists.values() for name in text.split())
 
 
+@lru_cache(maxsize=8192)
 def is_given_name(text: str) -> bool:
     """Tell whether a text begins with a first name that is known, or is the initials of one.
 

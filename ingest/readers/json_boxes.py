@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from ingest.readers.composed import parts
-from ingest.readers.json_kinds import DEEPEST, box_of, has_boxes, is_filled, is_plain, names_player
+from ingest.readers.json_kinds import DEEPEST, box_of, has_boxes, is_filled, is_plain, names_player, within
 from ingest.readers.labels import column_name, field_name, label
 from ingest.readers.values import points
 from ingest.readers.words import NAME_FIELDS, UPPER, is_sum_word, key, words
@@ -35,11 +35,10 @@ def plain_boxes(value: Any, notes: dict[str, None], depth: int = 0) -> Any:
     """
     if is_plain(value) or depth > 2 * DEEPEST:
         return value
-    if isinstance(value, list):
-        made = [plain_boxes(member, notes, depth + 1) for member in value]
-        return _listed(made) or _columns(made) or made
-    named = _numbered(_in_order_of_names(value)).items()
-    told = {name: plain_boxes(member, notes, depth + 1) for name, member in named}
+    named = value if isinstance(value, list) else _numbered(_in_order_of_names(value))
+    told = within(named, lambda member: plain_boxes(member, notes, depth + 1))
+    if isinstance(told, list):
+        return _listed(told) or _columns(told) or told
     return _without_names(_without_proposals(_opened(_by_flags(_section_sums(_figures(told))), notes), notes), notes)
 
 

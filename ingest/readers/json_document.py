@@ -12,6 +12,7 @@ from typing import Any
 
 from ingest.errors import UnreadableFile
 from ingest.model import ReadOptions, Understood
+from ingest.readers.json_kinds import settled
 from ingest.sources import Source, Text, check_text_content, decode
 
 LARGEST = 100_000_000  # bytes
@@ -32,7 +33,7 @@ def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(made) != len(pairs):
         names = [name for name, _ in pairs]
         raise _Twice(next(name for name in names if names.count(name) > 1))
-    return made
+    return settled(made)
 
 
 def _constant(name: str) -> Any:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from ingest.readers import dates
+from ingest.readers.composed import parts
 from ingest.readers.given_names import is_given_name
 from ingest.readers.labels import box_name, column_name, field_name, label
 from ingest.readers.values import Bad, points
-from ingest.readers.words import NAME_FIELDS, key
+from ingest.readers.words import NAME_FIELDS, key, words
 
 #: Keys that hold the totals of a game by the players' names.
 TOTALS = frozenset(
@@ -25,6 +27,51 @@ _NESTED = (dict, list)  # made once: it is asked of every value, again and again
 _DEEPEST_BOXES = 2  # levels of a sheet that its boxes may stand below it
 
 
+class Settled(dict[str, Any]):
+    """Be an object that every walk leaves as it is: figures by the names of boxes and sums, or a box with its flags."""
+
+
+def settled(value: dict[str, Any]) -> dict[str, Any]:
+    """Return an object as Settled where it is so: where nothing in it is a text, nested, or below 0.
+
+    >>> [type(settled(v)).__name__ for v in ({"ones": 3, "twos": None}, {"points": 3, "isUsed": True}, {"ones": "x"})]
+    ['Settled', 'Settled', 'dict']
+    """
+    flags, types = _settled_keys(tuple(value)), set(map(type, value.values()))
+    if flags is None or not types <= ({*_FIGURES, bool} if flags else _FIGURES):
+        return value
+    return value if any(v is not None and v < 0 for v in value.values()) else Settled(value)
+
+
+_FIGURES = {int, type(None)}
+
+
+@lru_cache(maxsize=1024)
+def _settled_keys(keys: tuple[str, ...]) -> bool | None:
+    """Tell of the keys of an object whether flags may stand under them; None where they may mean something else.
+
+    What may be an id, or is one of six that are counted through, may mean something else.
+    """
+    meant = {name: label(name) for name in keys}
+    if len(keys) > 1 and all(
+        x and (x.kind == "box" or (x.kind == "stated" and name.isalpha())) and not name.isdigit()
+        for name, x in meant.items()
+    ):
+        return False
+    flags = words().used | words().unused | words().struck_flags
+    boxes = [name for name in keys if field_name(name) == "points"]
+    if boxes and all(name in boxes or (x is None and key(parts(name)[-1]) in flags) for name, x in meant.items()):
+        return True
+    return None
+
+
+def within(value: Any, walk: Callable[[Any], Any]) -> Any:
+    """Return a list or an object with a walk gone through what is nested in it."""
+    if isinstance(value, list):
+        return [walk(v) if isinstance(v, _NESTED) and type(v) is not Settled else v for v in value]
+    return {k: walk(v) if isinstance(v, _NESTED) and type(v) is not Settled else v for k, v in value.items()}
+
+
 def sheet_parts(value: Mapping[str, Any]) -> dict[str, Any]:
     """Return the members of an object that hold sheets, or are those of players by name; none for a sheet itself."""
     if any(_holds_moves(k, v) for k, v in value.items()):
@@ -38,7 +85,7 @@ def sheet_parts(value: Mapping[str, Any]) -> dict[str, Any]:
 def _holding(value: Mapping[str, Any], depth: int = 0) -> dict[str, Any]:
     """Return the members of an object that hold sheets; the totals of a round of a game are none."""
     own = any(field_name(k) in ("date", "rules", "game") for k in value)
-    found = {k: v for k, v in value.items() if _holds(k, v, depth)}
+    found = {k: v for k, v in value.items() if isinstance(v, _NESTED) and _holds(k, v, depth)}
     return {k: v for k, v in found.items() if own or not (isinstance(v, dict) and are_totals(k, v))}
 
 
@@ -67,7 +114,7 @@ def _holds(name: str, value: Any, depth: int = 0) -> bool:
 
 def holds_sheets(value: Any, depth: int = 0) -> bool:
     """Tell whether sheets of several players stand somewhere within a value."""
-    if depth > DEEPEST or is_plain(value):
+    if depth > DEEPEST or is_plain(value) or type(value) is Settled:
         return False
     if isinstance(value, list):
         return any(is_sheet(m, depth + 1) or holds_sheets(m, depth + 1) for m in value)
@@ -95,6 +142,8 @@ def names_player(name: str, value: Any) -> bool:
 
 def has_boxes(value: Mapping[str, Any], depth: int = 0, down: int = 0) -> bool:
     """Tell whether an object, ``down`` levels below a sheet, has boxes: by their names, or in what stands within."""
+    if type(value) is Settled:
+        return any((x := label(k)) and x.kind == "box" for k in value)
     if depth > DEEPEST + 2 * _DEEPEST_BOXES:  # the sheets found deepest are looked into, and those within them
         return False
     for k, v in value.items():
@@ -182,8 +231,8 @@ def are_totals(name: str, value: Mapping[str, Any]) -> bool:
         key(name) in TOTALS
         and len(value) > 1
         and all(v is None or (isinstance(v, int | float) and not isinstance(v, bool)) for v in value.values())
-        and sum(1 for k in value if label(k) and not is_given_name(k)) * 2 < len(value)
         and not all(map(label, value))
+        and sum(1 for k in value if label(k) and not is_given_name(k)) * 2 < len(value)
         and not all(map(column_name, value))
     )
 

@@ -7,7 +7,17 @@ from functools import lru_cache
 from typing import Any
 
 from ingest.readers.json_boxes import count_boxes, words_of
-from ingest.readers.json_kinds import DEEPEST, TOTALS, has_boxes, holds_sheets, is_plain, names_player, table_of
+from ingest.readers.json_kinds import (
+    DEEPEST,
+    TOTALS,
+    Settled,
+    has_boxes,
+    holds_sheets,
+    is_plain,
+    names_player,
+    table_of,
+    within,
+)
 from ingest.readers.labels import field_name, label
 from ingest.readers.words import NAME_FIELDS, key
 
@@ -31,7 +41,7 @@ def by_name(value: Any, people: Mapping[str, _Person] | None = None, depth: int 
     if is_plain(value) or depth > 2 * DEEPEST:
         return value
     if isinstance(value, list):
-        return [by_name(member, people, depth + 1) for member in value]
+        return within(value, lambda member: by_name(member, people, depth + 1))
     if sheets := _sheets_by_id(value):
         return [by_name(sheet, people, depth + 1) for sheet in sheets]
     here = {name: told for name, member in value.items() if (told := _persons(name, member))}
@@ -39,7 +49,7 @@ def by_name(value: Any, people: Mapping[str, _Person] | None = None, depth: int 
         return value
     known = {**people, **players} if (players := _players(here, people)) else people
     rest = {name: v for name, v in value.items() if name not in here}
-    made = {name: _turned(name, v, known, depth) for name, v in rest.items()}
+    made = {name: v if is_plain(v) else _turned(name, v, known, depth) for name, v in rest.items()}
     turned = [name for name in made if made[name] != rest[name] and isinstance(rest[name], dict)]
     if len(turned) == len(made) and count_boxes(turned) >= _LEAST:
         people_here = dict.fromkeys(who for box in turned for who in made[box])
@@ -223,7 +233,7 @@ def _is_sheet(person: _Person) -> bool:
 
 def _turned(name: str, value: Any, people: Mapping[str, _Person], depth: int) -> Any:
     """Return a member with the ids that are its keys turned into names, and what else is told of a person joined."""
-    made = by_name(value, people, depth + 1)
+    made = value if type(value) is Settled else by_name(value, people, depth + 1)
     if not isinstance(made, dict) or not made or not people.keys() >= made.keys() or not _may_be_ids(name, made):
         return made
     names = [own_name(people[one]) or one for one in made]

@@ -11,6 +11,7 @@ from ingest.readers.composed import parts
 from ingest.readers.json_document import Broken, Lines
 from ingest.readers.json_kinds import (
     DEEPEST,
+    Settled,
     are_scalars,
     are_totals,
     boxes_by_player,
@@ -293,7 +294,7 @@ def _names_games(value: Any) -> dict[str, str]:
 
 def _gather_names(value: Any, told: dict[str, list[str]], depth: int = 0) -> None:
     """Gather what may be names of games, by key, out of the objects that hold others."""
-    if depth > DEEPEST or is_plain(value):
+    if depth > DEEPEST or is_plain(value) or type(value) is Settled:
         return
     if isinstance(value, dict) and not are_scalars(value):
         for k, v in value.items():

@@ -7,7 +7,7 @@ from typing import Any
 
 from ingest.readers.given_names import is_given_name
 from ingest.readers.json_boxes import words_of
-from ingest.readers.json_kinds import DEEPEST, has_boxes, holds_sheets, is_plain, names_player
+from ingest.readers.json_kinds import DEEPEST, has_boxes, holds_sheets, is_plain, names_player, within
 from ingest.readers.labels import box_name, field_name, label
 from ingest.readers.words import is_statistics_word, speaks_of_extremes
 
@@ -26,9 +26,9 @@ def without_standings(value: Any, notes: dict[str, None], depth: int = 0) -> Any
     """
     if is_plain(value) or depth > _DEEPEST:
         return value
-    if isinstance(value, list):
-        return [without_standings(member, notes, depth + 1) for member in value]
-    made = {name: without_standings(member, notes, depth + 1) for name, member in value.items()}
+    made = within(value, lambda member: without_standings(member, notes, depth + 1))
+    if isinstance(made, list):
+        return made
     told = [name for name, member in made.items() if _are_standings(name, member)]
     rest = {name: member for name, member in made.items() if name not in told}
     if not told or not _tells_games(rest):

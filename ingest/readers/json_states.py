@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
 from ingest.readers import dates
 from ingest.readers.json_boxes import count_boxes
-from ingest.readers.json_kinds import DEEPEST, is_plain, names_player
+from ingest.readers.json_kinds import DEEPEST, Settled, is_plain, names_player, within
 from ingest.readers.labels import field_name, label
 
 _LEAST = 3  # boxes filled alike that show two states to be of one game
@@ -35,19 +36,13 @@ def last_states(value: Any, notes: dict[str, None], depth: int = 0) -> Any:
     """
     if is_plain(value) or depth > 2 * DEEPEST:
         return value
-    if isinstance(value, list):
-        kept: list[Any] = [last_states(member, notes, depth + 1) for member in value]
-        passed = set(_passed([_state(member) for member in kept]))
-        if passed:
-            notes[_TOLD] = None
-        return [member for i, member in enumerate(kept) if i not in passed]
-    made = {name: last_states(member, notes, depth + 1) for name, member in value.items()}
-    if sum(not is_plain(member) for member in made.values()) < 2:  # nothing to compare, and the walk is long
-        return made
-    states = {name: state for name, member in made.items() if (state := _state(member))}
-    passed = set(_passed([*states.values()]))
-    if passed:
-        notes[_TOLD] = None
+    made = within(value, lambda member: last_states(member, notes, depth + 1))
+    if isinstance(made, list):
+        passed = _passed(made, notes)
+        return [member for i, member in enumerate(made) if i not in passed]
+    nested = [name for name, member in made.items() if not is_plain(member)]
+    states = [name for name in nested if _state(made[name])] if len(nested) > 1 else []
+    passed = _passed([made[name] for name in states], notes)
     left = {name for i, name in enumerate(states) if i in passed}
     return {name: member for name, member in made.items() if name not in left}
 
@@ -58,21 +53,42 @@ class Passed:
 
 def last_lines(values: list[Any], notes: dict[str, None]) -> list[Any]:
     """Return documents that stand a line each, with `Passed` for those that are earlier states of another."""
-    passed = set(_passed([_state(value) for value in values]))
-    if passed:
-        notes[_TOLD] = None
+    passed = _passed(values, notes)
     return [Passed() if i in passed else value for i, value in enumerate(values)]
 
 
-def _passed(states: list[_State | None]) -> Iterator[int]:
-    """Yield the places of the states that the next one of the same game has passed.
+def _passed(values: Sequence[Any], notes: dict[str, None]) -> set[int]:
+    """Return the places of the states that the next one of the same game has passed; notes tell of it.
 
     Two states show by their filled boxes that they are of one game; then so are those before, of which nothing differs.
     """
-    grown = [_grown(a, b) for a, b in pairwise(states)]
-    for i, own in enumerate(grown):
-        if own is not None and (own >= _LEAST or any(n is not None and n >= _LEAST for n in _run(grown, i))):
-            yield i
+    state = cache(lambda i: _state(values[i]))
+    pairs = [(i, i + 1) if _may_go_on(a, b) else None for i, (a, b) in enumerate(pairwise(values))]
+    grown = [_grown(state(pair[0]), state(pair[1])) if pair else None for pair in pairs]
+    passed = {
+        i
+        for i, own in enumerate(grown)
+        if own is not None and (own >= _LEAST or any(n is not None and n >= _LEAST for n in _run(grown, i)))
+    }
+    if passed:
+        notes[_TOLD] = None
+    return passed
+
+
+def _may_go_on(first: Any, second: Any) -> bool:
+    """Tell whether two values may be states of one game, as far as they tell its id and day, or their one player."""
+    if not isinstance(first, dict) or not isinstance(second, dict):
+        return True
+    told, after = _told(first), _told(second)
+    names = {_one_player(first), _one_player(second)} - {""}
+    return len(names) < 2 and all(after.get(name, text) == text for name, text in told.items())
+
+
+def _one_player(value: Mapping[str, Any]) -> str:
+    """Return the name of the player of an object that is one's sheet, and holds nothing else."""
+    if not all(is_plain(v) or type(v) is Settled for v in value.values()):
+        return ""
+    return next((v for k, v in value.items() if isinstance(v, str) and names_player(k, v)), "")
 
 
 def _run(grown: list[int | None], at: int) -> list[int | None]:

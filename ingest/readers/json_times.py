@@ -6,7 +6,7 @@ import datetime as dt
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ingest.readers.json_kinds import DEEPEST, has_boxes, is_plain, names_player
+from ingest.readers.json_kinds import DEEPEST, Settled, has_boxes, is_plain, names_player, within
 from ingest.readers.labels import field_name, label
 from ingest.readers.words import key, words
 
@@ -28,7 +28,7 @@ def settle_times(value: Any, notes: dict[str, None]) -> Any:
 
 def _times(value: Any, depth: int = 0) -> Iterator[float]:
     """Yield every number that stands in the place of a date."""
-    if is_plain(value) or depth > 2 * DEEPEST:
+    if is_plain(value) or type(value) is Settled or depth > 2 * DEEPEST:
         return
     for name, member in value.items() if isinstance(value, dict) else ((None, member) for member in value):
         if name is not None and isinstance(member, int | float) and field_name(name) == "date":
@@ -43,7 +43,7 @@ def _settled(value: Any, since_2001: bool, *, dated: bool, depth: int = 0) -> An
     if is_plain(value) or depth > 2 * DEEPEST:
         return value
     if isinstance(value, list):
-        return [_settled(member, since_2001, dated=dated, depth=depth + 1) for member in value]
+        return within(value, lambda member: _settled(member, since_2001, dated=dated, depth=depth + 1))
     flags = all(isinstance(v, bool) for v in value.values())  # an object of flags tells which boxes are used
     made = {
         name: v
@@ -51,12 +51,9 @@ def _settled(value: Any, since_2001: bool, *, dated: bool, depth: int = 0) -> An
         if not ((not flags and _is_mere_flag(name, v)) or (dated and _is_own_time(name, value)))
     }
     here = dated or any(field_name(name) == "date" for name in made)
-    return {
-        name: _moment(v, since_2001)
-        if isinstance(v, int | float) and field_name(name) == "date"
-        else _settled(v, since_2001, dated=here, depth=depth + 1)
-        for name, v in made.items()
-    }
+    numbers = {name: v for name, v in made.items() if isinstance(v, int | float) and field_name(name) == "date"}
+    times = {name: _moment(v, since_2001) for name, v in numbers.items()}
+    return within(made | times, lambda member: _settled(member, since_2001, dated=here, depth=depth + 1))
 
 
 def _is_mere_flag(name: str, value: Any) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ingest.readers.json_boxes import count_boxes, faces
-from ingest.readers.json_kinds import DEEPEST, FILLED, is_plain
+from ingest.readers.json_kinds import DEEPEST, FILLED, is_plain, within
 from ingest.readers.json_rounds import turns_of
 from ingest.readers.labels import box_name, field_name
 from ingest.readers.words import NAME_FIELDS, key
@@ -26,12 +26,9 @@ def gather_turns(value: Any, depth: int = 0) -> Any:
     if is_plain(value) or depth > 2 * DEEPEST:
         return value
     if isinstance(value, dict):
-        told = {name: (member, gather_turns(member, depth + 1)) for name, member in value.items()}
-        named = {
-            name: _SHEETS if key(name) == "moves" and made != member else name for name, (member, made) in told.items()
-        }
-        return {named[name]: made for name, (_, made) in told.items()}
-    made = [gather_turns(member, depth + 1) for member in value]
+        told = within(value, lambda member: gather_turns(member, depth + 1))
+        return {_SHEETS if key(name) == "moves" and v != value[name] else name: v for name, v in told.items()}
+    made = within(value, lambda member: gather_turns(member, depth + 1))
     return _sheets(made) or _sheets(turns_of(made)) or made
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from ingest.readers import dates
 from ingest.readers.json_boxes import words_of
-from ingest.readers.json_kinds import DEEPEST, has_boxes, holds_sheets, is_plain, names_player
+from ingest.readers.json_kinds import DEEPEST, Settled, has_boxes, holds_sheets, is_plain, names_player, within
 from ingest.readers.labels import box_name, field_name
 from ingest.readers.words import NAME_FIELDS, words
 
@@ -31,7 +31,7 @@ def _plain(value: Any, depth: int = 0) -> Any:
     """Take values out of what databases wrap them in, and JSON out of texts."""
     if isinstance(value, str) and value[:1] in ("[", "{"):
         return _within(value, depth)
-    if is_plain(value) or depth > 2 * DEEPEST:
+    if is_plain(value) or type(value) is Settled or depth > 2 * DEEPEST:
         return value
     if isinstance(value, list):
         return [_plain(member, depth + 1) for member in value]
@@ -78,9 +78,8 @@ def _named(value: Any, depth: int = 0) -> Any:
     """Name the date of a game, and the players of its sheets."""
     if is_plain(value) or depth > 2 * DEEPEST:
         return value
-    if isinstance(value, list):
-        return [_named(member, depth + 1) for member in value]
-    return {k: _named(v, depth + 1) for k, v in _by_round(_renamed(_dated(value))).items()}
+    made = value if isinstance(value, list) else _by_round(_renamed(_dated(value)))
+    return within(made, lambda member: _named(member, depth + 1))
 
 
 def _dated(value: dict[str, Any]) -> dict[str, Any]:
