@@ -43,8 +43,14 @@ def _by_signs(texts: Collection[str], named: Collection[str]) -> dict[str, Label
 
 
 def alike_again(texts: Sequence[str], found: Sequence[Label | None]) -> dict[int, Label]:
-    """Return, by place, what "3er" means where it stands a second time, below the sixes: three of a kind."""
+    """Return, by place, what "3er" means where it stands a second time, below the sixes: three of a kind.
+
+    So does "three" where "four" comes again with it, and nothing else does.
+    """
     again: dict[int, Label] = {}
+    names = [x.name for x in found if x and x.kind == "box"]
+    twice = {name for name in names if names.count(name) > 1}
+    both = twice == _ALIKE.keys() and not set(_ALIKE.values()) & set(names)
     seen: set[str] = set()
     for i, (text, x) in enumerate(zip(texts, found, strict=True)):
         if x is None or x.kind != "box":
@@ -52,7 +58,7 @@ def alike_again(texts: Sequence[str], found: Sequence[Label | None]) -> dict[int
         if x.name == "ones":
             seen.clear()
         alike = _ALIKE.get(x.name, x.name)
-        if {x.name, "sixes"} <= seen and alike not in seen and _OF_FACE.fullmatch(text):
+        if {x.name, "sixes"} <= seen and alike not in seen and (both or _OF_FACE.fullmatch(text)):
             x = again[i] = replace(x, name=alike)
         seen.add(x.name)
     return again

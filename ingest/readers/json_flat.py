@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 
 from ingest.readers import dates
@@ -90,6 +91,9 @@ class Flat:
     def _cell(self, name: str, value: Any) -> str:
         """Write a value; a date in seconds or milliseconds since 1970 as the time that it is in UTC."""
         if field_name(name) == "date":
+            if isinstance(value, list) and 3 < len(value) < 8 and all(isinstance(v, int) for v in value):
+                year, month, day, hour, minute = (*value, 0)[:5]  # as programs in Java write a moment
+                return f"{year:04}-{month:02}-{day:02} {hour:02}:{minute:02}"
             told = dates.since_1970(text_of(value))
             if told is not None:
                 self.notes[dates.UTC] = None
@@ -101,8 +105,9 @@ def _prefix(path: str, name: str, member: Mapping[str, Any], prefix: str) -> str
     """Return what the keys of a nested object are written under: nothing, where they speak for themselves."""
     if path == "stated":
         return "stated_"
-    known = [x for k in member if (x := label(k))]
-    boxes = len(known) * 2 > len(member) and all(x.kind in ("box", "stated") or x.name in _FIGURES for x in known)
+    own = [k for k in member if key(k) not in _WRAPPERS]
+    known = [x for k in own if (x := label(k))]
+    boxes = len(known) * 2 > len(own) and all(x.kind in ("box", "stated") or x.name in _FIGURES for x in known)
     if key(name) in _WRAPPERS or (boxes and column_name(name) is None):
         return prefix
     return f"{path}."
@@ -110,7 +115,8 @@ def _prefix(path: str, name: str, member: Mapping[str, Any], prefix: str) -> str
 
 def _section(member: Mapping[str, Any]) -> str:
     """Return the one section that all boxes of an object are of, else nothing."""
-    upper = {x.name in UPPER for k in member if (x := label(k)) and x.kind == "box"}
+    wrapped = (v for k, v in member.items() if key(k) in _WRAPPERS and isinstance(v, dict))
+    upper = {x.name in UPPER for k in chain(member, *wrapped) if (x := label(k)) and x.kind == "box"}
     return "" if len(upper) != 1 else "upper" if True in upper else "lower"
 
 

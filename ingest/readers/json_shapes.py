@@ -26,6 +26,7 @@ from ingest.readers.json_kinds import (
     sheet_parts,
     table_of,
 )
+from ingest.readers.json_people import own_name
 from ingest.readers.labels import field_name, label
 from ingest.readers.other_games import GAME_PLAYED, TITLE, tells_game
 from ingest.readers.plays import FAMILY, MOST_ASKED
@@ -126,7 +127,8 @@ def _only_list(found: Mapping[str, Any], depth: int = 0) -> list[Any] | None:
 class _Around:
     """Be what stands around a value: what it tells of the sheets within, its path, whether it is one of several.
 
-    ``named``: the keys under which the document names the game of a play, with the heading for it.
+    ``of_players``: the list around it is called one of players; ``named``: the keys under which the document names the
+    game of a play, with the heading for it.
     """
 
     told: Mapping[str, Any]
@@ -134,6 +136,7 @@ class _Around:
     several: bool = False
     game: int | None = None
     depth: int = 0
+    of_players: bool = False
     named: Mapping[str, str] = field(default_factory=dict)
 
     def inner(self, step: str, told: Mapping[str, Any] | None = None, **changed: Any) -> _Around:
@@ -157,11 +160,16 @@ def _take(value: Any, around: _Around, taken: Taken) -> None:
     elif sheets := parallel_lists(value):
         shared = _shared({k: v for k, v in value.items() if not isinstance(v, list)}, around.named)
         _take_group(sheets, around.inner("", {**around.told, **shared}), taken)
-    elif inner := sheet_parts(value):
+    elif (inner := sheet_parts(value)) and not (around.of_players and _has_columns(value)):
         _take_parts(value, inner, around, taken)
     else:
         filled = {k: v for k, v in value.items() if v not in ([], {})}
         taken.add(_over(around.told, filled), around.place, around.game)
+
+
+def _has_columns(value: Mapping[str, Any]) -> bool:
+    """Tell whether a player's object has several sheets by names, which are those of columns."""
+    return bool(own_name(value)) and any(isinstance(v, dict) and players_by_name(v) for v in value.values())
 
 
 def _over(told: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
@@ -177,7 +185,10 @@ def _take_parts(value: Mapping[str, Any], members: Mapping[str, Any], around: _A
         taken.add(_over(around.told, beside), around.place, around.game)
     shared = _over(_of_games(around.told), _shared(beside, around.named))
     if players_by_name(value):
-        _take_group([_named(name, sheet) for name, sheet in members.items()], around.inner("", shared), taken)
+        own = [own_name(sheet) for sheet in members.values() if isinstance(sheet, dict)]
+        named = all(own) and len(set(own)) == len(members)  # "player1": {"name": "Ana"}
+        sheets = [sheet if named else _named(name, sheet) for name, sheet in members.items()]
+        _take_group(sheets, around.inner("", shared), taken)
         return
     if not any(_tells_players(member) for member in members.values()):
         shared |= {k: v for k, v in value.items() if names_player(k, v) and is_plain(v)}
@@ -192,7 +203,8 @@ def _take_parts(value: Mapping[str, Any], members: Mapping[str, Any], around: _A
             inner = around.inner(f".{name}", {**shared, "game": name}, several=True)
         else:
             inner = around.inner(f".{name}", shared, several=several)
-        _take_group(_members(name, member), inner, taken)
+        called = isinstance(member, list) and field_name(name) in NAME_FIELDS
+        _take_group(_members(name, member), replace(inner, of_players=called), taken)
 
 
 def _are_players(members: Mapping[str, Any]) -> bool:

@@ -10,7 +10,7 @@ from ingest.readers import dates
 from ingest.readers.json_boxes import words_of
 from ingest.readers.json_kinds import DEEPEST, Settled, has_boxes, holds_sheets, is_plain, names_player, within
 from ingest.readers.labels import box_name, field_name
-from ingest.readers.words import NAME_FIELDS, words
+from ingest.readers.words import NAME_FIELDS, key, words
 
 _TYPED = frozenset(("stringValue", "integerValue", "doubleValue", "booleanValue", "timestampValue", "nullValue"))
 _NUMBERS = frozenset(("$numberInt", "$numberLong", "$numberDouble", "$numberDecimal"))
@@ -34,9 +34,10 @@ def _plain(value: Any, depth: int = 0) -> Any:
     if is_plain(value) or type(value) is Settled or depth > 2 * DEEPEST:
         return value
     if isinstance(value, list):
-        return [_plain(member, depth + 1) for member in value]
-    if {name.removeprefix("_") for name in value} == {"seconds", "nanoseconds"}:
-        return next(v for name, v in value.items() if not name.endswith("nanoseconds"))
+        entries = _entries(value)
+        return [_plain(member, depth + 1) for member in value] if entries is None else _plain(entries, depth + 1)
+    if (stored := _stored(value)) is not None:
+        return _plain(stored, depth + 1)
     if len(value) == 1:
         (name, member), *_ = value.items()
         if isinstance(member, _LETTERS.get(name, ())):
@@ -55,6 +56,35 @@ def _plain(value: Any, depth: int = 0) -> Any:
     if isinstance(fields, dict) and fields and all(isinstance(v, dict) and _is_typed(v) for v in fields.values()):
         return _plain(fields, depth + 1)
     return {k: _plain(v, depth + 1) for k, v in value.items()}
+
+
+def _entries(members: list[Any]) -> dict[str, Any] | None:
+    """Return an object that is written as a list of pairs, or of names and figures by turns; None for any other list.
+
+    >>> _entries([["Ana", 210], ["Bo", 190]]), _entries(["ones", 3, "twos", None])
+    ({'Ana': 210, 'Bo': 190}, {'ones': 3, 'twos': None})
+    """
+    if len(members) > 1 and all(isinstance(m, list) and len(m) == 2 for m in members):
+        pairs = [(name, v) for name, v in members]
+    elif len(members) > 3 and len(members) % 2 == 0 and all(isinstance(n, str) and box_name(n) for n in members[::2]):
+        pairs = [*zip(members[::2], members[1::2], strict=True)]
+    else:
+        return None
+    names = {name for name, v in pairs if isinstance(name, str) and not isinstance(v, str)}
+    return dict(pairs) if len(names) == len(pairs) else None
+
+
+def _stored(value: dict[str, Any]) -> Any:
+    """Return the records by their ids beside which a list of these ids stands, or the time that its parts tell."""
+    told = {key(name): v for name, v in value.items()} if len(value) in (2, 3) else {}
+    if told.keys() == {"seconds", "nanoseconds"}:
+        return told["seconds"]
+    if told.keys() == {"year", "month", "day"} and all(isinstance(v, int) for v in told.values()):
+        return f"{told['year']:04}-{told['month']:02}-{told['day']:02}"
+    ids = next((v for v in told.values() if isinstance(v, list)), [])
+    records = next((v for v in told.values() if isinstance(v, dict)), {})
+    alike = len(told) == 2 and ids and all(map(is_plain, ids)) and {*map(str, ids)} == records.keys()
+    return records if alike else None
 
 
 def _is_typed(value: Mapping[str, Any]) -> bool:

@@ -81,6 +81,56 @@ def _both(box: str) -> dict[str, Any]:
     return {"Ana": card(ANA)[box], "Bo": card(BO)[box]}
 
 
+STORED = {"allIds": ["p1", "p2"], "byId": {p["id"]: p for p in PERSONS}}
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        {"date": {"year": 2026, "month": 3, "day": 14}, "scores": {"Ana": card(ANA), "Bo": card(BO)}},
+        {"date": [2026, 3, 14, 20, 15], "scores": [["Ana", card(ANA)], ["Bo", card(BO)]]},
+        {"date": "2026-03-14", "player1": {"name": "Ana", "card": card(ANA)}, "player2": {"name": "Bo", **card(BO)}},
+        {"date": "2026-03-14", "players": [{"name": n, "card": [*s.items()]} for n, s in SHEETS.items()]},
+        {
+            "date": "2026-03-14",
+            "players": [{"name": n, "card": [x for pair in s.items() for x in pair]} for n, s in SHEETS.items()],
+        },
+        {
+            "date": "2026-03-14",
+            "players": [
+                {
+                    "name": n,
+                    "card": {
+                        "upper": {"scores": dict([*s.items()][:6]), "sum": 63},
+                        "lower": {"categories": dict([*s.items()][6:]), "yahtzeeBonus": 0},
+                    },
+                }
+                for n, s in SHEETS.items()
+            ],
+        },
+    ],
+)
+def test_what_languages_make_of_their_values_is_told_as_people_do(game: dict[str, Any]) -> None:
+    parsed = read(json.dumps([game]), "a.json")
+    assert boxes(parsed) == SHEETS
+    assert parsed.sheets["played"].to_list() == [DAY, DAY]
+
+
+def test_records_by_ids_beside_a_list_of_these_are_those_records() -> None:
+    sheets = {"s1": {"game": "g", "playerId": "p1", **card(ANA)}, "s2": {"game": "g", "playerId": "p2", **card(BO)}}
+    games = {"allIds": ["g"], "byId": {"g": {"date": "2026-03-14"}}}
+    found = {"players": STORED, "games": games, "sheets": {"allIds": ["s1", "s2"], "byId": sheets}}
+    parsed = read(json.dumps(found), "a.json")
+    assert boxes(parsed) == SHEETS
+    assert parsed.sheets["played"].to_list() == [DAY, DAY]
+
+
+def test_several_sheets_of_a_player_by_names_are_no_players() -> None:
+    players = [{"name": n, "scores": {"x1": card(ANA), "x2": card(BO)}} for n in ("Ana", "Bo")]
+    with pytest.raises(UnreadableFile, match=r"players\[0\].*aces stands twice"):
+        read(json.dumps({"date": "2026-03-14", "players": players}), "a.json")
+
+
 @pytest.mark.parametrize(
     "rounds",
     [

@@ -543,3 +543,9 @@ def test_keys_that_mean_the_same_are_one_unless_they_say_different_things() -> N
         read(clashing, "a.json")
     ignored = read(clashing, "a.json", headings={"upper3": "ignore"})
     assert boxes(ignored) == {"Ana": thirteen(FIRST), "Bo": thirteen(SECOND)}
+
+
+def test_three_and_four_below_the_upper_boxes_are_those_of_a_kind() -> None:
+    keys = [f"upper{i}" for i in range(1, 7)] + ["three", "four", "fullHouse", "sStraight", "lStraight", "yahtzee"]
+    row = {"player": "Ana", **dict(zip([*keys, "chance"], thirteen(FIRST).values(), strict=True))}
+    assert boxes(read(json.dumps([row]), "a.json")) == {"Ana": thirteen(FIRST)}
