@@ -108,8 +108,8 @@ def _telling(boxes: Mapping[str, Mapping[str, Any]]) -> dict[str, bool]:
 
 def _points_key(member: Mapping[str, Any]) -> str | None:
     """Return the one key of a box's object that holds its points; dice alone have none."""
-    told = {name: v for name, v in member.items() if is_plain(v) and not isinstance(v, bool)}
-    found = [name for name in told if field_name(name) == "points"]
+    found = [name for name in member if field_name(name) == "points"]
+    found = [name for name in found if is_plain(member[name]) and not isinstance(member[name], bool)]
     return found[0] if len(found) == 1 else None
 
 

@@ -230,8 +230,8 @@ def are_totals(name: str, value: Mapping[str, Any]) -> bool:
     return (
         key(name) in TOTALS
         and len(value) > 1
-        and all(v is None or (isinstance(v, int | float) and not isinstance(v, bool)) for v in value.values())
         and not all(map(label, value))
+        and all(v is None or (isinstance(v, int | float) and not isinstance(v, bool)) for v in value.values())
         and sum(1 for k in value if label(k) and not is_given_name(k)) * 2 < len(value)
         and not all(map(column_name, value))
     )

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
-from itertools import pairwise
 from typing import Any
 
 from ingest.readers import dates
@@ -20,11 +19,10 @@ _TOLD = "several states of one game, one after the other: the last counts"
 
 @dataclass(frozen=True)
 class _State:
-    """Hold the filled boxes of a game by player and box, and what is told of it: its id, its day."""
+    """Hold the filled boxes of a game by player and box."""
 
     filled: Mapping[tuple[str, str], Any]
     players: frozenset[str]
-    told: Mapping[str, str] = field(compare=False)
 
 
 def last_states(value: Any, notes: dict[str, None], depth: int = 0) -> Any:
@@ -62,9 +60,16 @@ def _passed(values: Sequence[Any], notes: dict[str, None]) -> set[int]:
 
     Two states show by their filled boxes that they are of one game; then so are those before, of which nothing differs.
     """
+    if len(values) < 2:
+        return set()
+    players, told = [*map(_one_player, values)], cache(lambda i: _told(values[i]))
     state = cache(lambda i: _state(values[i]))
-    pairs = [(i, i + 1) if _may_go_on(a, b) else None for i, (a, b) in enumerate(pairwise(values))]
-    grown = [_grown(state(pair[0]), state(pair[1])) if pair else None for pair in pairs]
+
+    def may_go_on(i: int) -> bool:
+        first, second = players[i], players[i + 1]
+        return not (first and second and first != second) and _agree(told(i), told(i + 1))
+
+    grown = [_grown(state(i), state(i + 1)) if may_go_on(i) else None for i in range(len(values) - 1)]
     passed = {
         i
         for i, own in enumerate(grown)
@@ -75,17 +80,15 @@ def _passed(values: Sequence[Any], notes: dict[str, None]) -> set[int]:
     return passed
 
 
-def _may_go_on(first: Any, second: Any) -> bool:
-    """Tell whether two values may be states of one game, as far as they tell its id and day, or their one player."""
-    if not isinstance(first, dict) or not isinstance(second, dict):
-        return True
-    told, after = _told(first), _told(second)
-    names = {_one_player(first), _one_player(second)} - {""}
-    return len(names) < 2 and all(after.get(name, text) == text for name, text in told.items())
+def _agree(first: Mapping[str, str], second: Mapping[str, str]) -> bool:
+    """Tell whether the second of two values, if any, has the id and the day of the first."""
+    return all(second.get(name, text) == text for name, text in first.items())
 
 
-def _one_player(value: Mapping[str, Any]) -> str:
+def _one_player(value: Any) -> str:
     """Return the name of the player of an object that is one's sheet, and holds nothing else."""
+    if not isinstance(value, dict):
+        return ""
     if not all(is_plain(v) or type(v) is Settled for v in value.values()):
         return ""
     return next((v for k, v in value.items() if isinstance(v, str) and names_player(k, v)), "")
@@ -101,8 +104,6 @@ def _grown(first: _State | None, second: _State | None) -> int | None:
     """Return how many boxes two states have filled alike, where the second goes on from the first; None where not."""
     if not first or not second or not first.players <= second.players:
         return None
-    if any(second.told.get(name, text) != text for name, text in first.told.items()):
-        return None
     return len(first.filled) if first != second and first.filled.items() <= second.filled.items() else None
 
 
@@ -112,7 +113,7 @@ def _state(value: Any) -> _State | None:
     players = frozenset(who for who, _ in found)
     if not found or len(players) < len(found):
         return None
-    return _State({(who, box): v for who, sheet in found for box, v in sheet.items()}, players, _told(value))
+    return _State({(who, box): v for who, sheet in found for box, v in sheet.items()}, players)
 
 
 def _told(value: Any) -> dict[str, str]:

@@ -41,6 +41,7 @@ def label(text: str) -> Label | None:
     return asked_for(text) or plain_label(text) or explained(text) or composed(text)
 
 
+@lru_cache(maxsize=8192)
 def field_name(text: str) -> str:
     """Return the field that a label stands for, nothing where it is a box, a figure, or not known.
 
