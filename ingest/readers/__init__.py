@@ -20,9 +20,9 @@ The way of a file:
 
 Who helps whom:
 
-- Cells and labels: `values`, `dates`, `words`, `plain_labels`, `explained`, `composed`, `labels`; `headings` gives each
-  its one meaning by its neighbours (`by_others`, `by_place`), `unknown` asks what no label file knows. `given_names`
-  and `numbering` know names, `box_names` those that boxes have too, `family` what boxes give.
+- Cells and labels: `values`, `footnotes`, `dates`, `words`, `plain_labels`, `explained`, `composed`, `labels`;
+  `headings` gives each its one meaning by its neighbours (`by_others`, `by_place`), `unknown` asks what no label file
+  knows. `given_names` and `numbering` know names, `box_names` those that boxes have too, `family` what boxes give.
 - A wide table: `spread` joins two rows of headings and names columns, `wide_questions` asks, `sums` and `sure` part
   sheets from sums, `halves` joins a sheet printed in two tables, `groups` parts the rows into games, also by
   `row_numbers`. `across_players` takes apart tables that have all players of a game in one row.

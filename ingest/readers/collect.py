@@ -26,6 +26,7 @@ from ingest.frames import (
 from ingest.model import ParsedFile, Question, Understood
 from ingest.readers.family import bonuses
 from ingest.readers.labels import label
+from ingest.readers.plain_labels import FURTHER
 from ingest.readers.strays import give_games
 from ingest.readers.values import LARGEST, UNCOMPUTED, Bad, points, total_points, whole
 from ingest.readers.words import is_flag
@@ -102,6 +103,9 @@ class SheetColumn:
         """
         if UNCOMPUTED.fullmatch(text) or figure.endswith("numbered"):
             return
+        if figure.startswith(FURTHER):
+            self._add_further(text, row)
+            return
         self._stands(figure.removeprefix("sheet_stated_"), row)
         value = {"place": _place, "total": total_points}.get(figure, points)(text)
         if figure == "extra_yams" and _TALLY.fullmatch(marks := text.replace(" ", "")):
@@ -119,6 +123,18 @@ class SheetColumn:
             self.values[name] = value
         elif value is not None and value != self.values[name]:
             self._find("bad_value", figure, text, row, f"given twice, {self.values[name]} and {value}")
+
+    def _add_further(self, text: str, row: int) -> None:
+        """Add a mark, one, or a hundred points in one more place for further Yams to what stands in the first."""
+        value, marks, known = points(text), text.replace(" ", ""), self.values.get("extra_yams") or 0
+        if _TALLY.fullmatch(marks):
+            self.tally, self.tally_row = self.tally + marks, row
+            one = len(self.tally) > 1 or isinstance(value, Bad)
+            self.values["extra_yams"] = len(self.tally) if one else known
+        elif isinstance(value, int) and value in (0, 1, 100):
+            self.values["extra_yams"] = known + value
+        elif value is not None:
+            self._find("bad_value", "extra_yams", text, row, "neither a mark nor 1 or 100 for a further Yams")
 
     def settle_tally(self) -> None:
         """Count the marks for further Yams, or take them as struck, as the points or the total of the sheet have it.

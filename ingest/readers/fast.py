@@ -24,6 +24,7 @@ from ingest.readers.dialects import SAMPLE, find_dialect
 from ingest.readers.grid import decimal_mark
 from ingest.readers.numbering import SIGNS, is_numbered
 from ingest.readers.other_games import ANSWERS
+from ingest.readers.plain_labels import FURTHER
 from ingest.readers.plays import FAMILY
 from ingest.readers.records import TEXT_FIELDS, Plan
 from ingest.readers.values import LARGEST, MOST_OF_UPPER, Bad, clean, points, total_points
@@ -202,6 +203,7 @@ def _regular(plan: Plan) -> bool:
         and bool({"date", "game"} & plan.fields.keys())
         and bool(plan.boxes)
         and all(column is None for _, _, column in (*plan.boxes, *plan.stated))
+        and not any(name.startswith((FURTHER, "numbered")) for _, name, _ in plan.stated)
         and not ("game" in plan.fields and is_number_word(plan.headings.texts[plan.fields["game"]]))
     )
 

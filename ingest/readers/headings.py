@@ -14,6 +14,7 @@ from ingest.readers.by_others import alike_again, by_others
 from ingest.readers.by_place import by_place
 from ingest.readers.composed import face_of, is_number_word, plain_first
 from ingest.readers.labels import Label, cuts, field_name, label
+from ingest.readers.plain_labels import FURTHER, counts_further
 from ingest.readers.values import clean
 from ingest.readers.words import COLUMNS, NAME_FIELDS, UPPER, is_count_word, is_timestamp, key, words
 
@@ -54,6 +55,8 @@ def meaning(meant: Label | None) -> str:
     """Return what a label stands for in the words of the formats: ``down.ones``, ``stated_total``, ``player``."""
     if meant is None or meant.name == "numbered":
         return "ignored"
+    if meant.name.startswith(FURTHER):
+        return "extra_yams"
     name = f"stated_{meant.name}" if meant.kind == "stated" else meant.name
     return f"{meant.column}.{name}" if meant.column else name
 
@@ -176,9 +179,16 @@ def _wide_fields(found: list[Label | None]) -> list[Label | None]:
 def _extra_twice(texts: Sequence[str], found: list[Label | None]) -> list[Label | None]:
     """Take one of two headings for the further Yams as their points: that with a hundred in it, else the second.
 
-    The printed sheet has a line for ticks and one for "100 per tick".
+    The printed sheet has a line for ticks and one for "100 per tick". Of three, or where they are numbered, each is for
+    one further Yams.
     """
     at = [i for i, x in enumerate(found) if x and x.name == "extra_yams"]
+    counted = [i for i in at if counts_further(texts[i])]
+    if len(at) > 2 or len(counted) == 2:
+        _, *more = counted or at
+        meant = dict.fromkeys(set(at) - {*counted} if counted else (), "extra")
+        meant |= {i: f"{FURTHER}{n}" for n, i in enumerate(more, 2)}
+        return [replace(x, kind="stated", name=meant[i]) if x and i in meant else x for i, x in enumerate(found)]
     if len(at) != 2 or any(x and x.name == "extra" for x in found):
         return found
     points = next((i for i in at if "100" in texts[i]), at[1])

@@ -17,6 +17,9 @@ _COUNTED_SUM = re.compile(
 )
 _SUB = re.compile(r"\b(?:sub|sous)[\s-]+(?=tot)", re.I)
 
+FURTHER = "further_yams_"  #: What one more place for further Yams is called, with its number behind it.
+_NTH = re.compile(r"(.*[^\W\d_])[\s._]*(?:n[°º.o]*|#)?\s*[1-5]|[1-5](?:st|nd|rd|th|er|re|e|[.ºª°])?\s+(.+)", re.I)
+
 
 @dataclass(frozen=True)
 class Label:
@@ -42,7 +45,7 @@ def plain_label(text: str, forms: Sequence[str] | None = None) -> Label | None:
             if form in table and (kind != "field" or forms is not None or form in (key(text), key(bare))):
                 name, languages = table[form]
                 return Label(kind, name, None, frozenset() if form.isdigit() else languages)
-    return _bonus(text) or _counted_sum(text) if forms is None else None
+    return _bonus(text) or _further(text) or _counted_sum(text) if forms is None else None
 
 
 def _bonus(text: str) -> Label | None:
@@ -75,6 +78,22 @@ def sum_of_half(text: str) -> Label | None:
     sums = [name for name in classes if name in ("sum", "subtotal", "points")]
     whole = len(classes) > 1 and {*classes} <= {*halves, *sums, "half", "of"}
     return Label("stated", halves[0]) if whole and len(halves) == 1 and len(sums) == 1 else None
+
+
+def _further(text: str) -> Label | None:
+    """Match one of several places for further Yams: "Yahtzee bonus 2", "1st bonus Yahtzee"."""
+    match = _NTH.fullmatch(text.strip())
+    name, languages = words().fields.get(key(match[1] or match[2]), ("", frozenset())) if match else ("", frozenset())
+    return Label("field", name, None, languages) if name == "extra_yams" else None
+
+
+def counts_further(text: str) -> bool:
+    """Tell whether a label for further Yams has a number.
+
+    >>> counts_further("Yahtzee bonus 2"), counts_further("Yahtzee bonus")
+    (True, False)
+    """
+    return _further(text) is not None
 
 
 def _counted_sum(text: str) -> Label | None:

@@ -13,6 +13,7 @@ from ingest.readers import (
     apart,
     below,
     box_names,
+    footnotes,
     foreign,
     headings,
     long,
@@ -55,6 +56,7 @@ def read_grids(
     questions: tuple[Question, ...] = (),
 ) -> ParsedFile:
     """Read every grid and return the file as read. Raises UnreadableFile where none of them is a scoresheet."""
+    marked = footnotes.take(grids)
     played = other_games.leave_out(grids, options, out)
     unfinished.reject(grids, out)
     _join_thousands(grids, options.decimal)
@@ -65,7 +67,7 @@ def read_grids(
     if not parts:
         raise no_scoresheet(source, grids)
     calendar = _calendar(grids, found, options)
-    told = (*dict.fromkeys(dated), *_make_sheets(grids, found, calendar, out))
+    told = (*marked, *dict.fromkeys(dated), *_make_sheets(grids, found, calendar, out))
     open_ = [*played.questions, *_open_questions(parts, questions)]
     if not out.sheets and not open_ and not any(fate == "rejected" for *_, fate, _, _ in out.rows):
         raise source.fail("the headings of a scoresheet are there, but nobody's figures under them.", code="no_sheets")

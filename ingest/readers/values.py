@@ -14,6 +14,8 @@ _GROUPED = re.compile(r"[+-]?[0-9]{1,3}(?:[ '’\u202f\u00a0][0-9]{3})+")
 _WITH_UNIT = re.compile(r"([+-]?[0-9][0-9.,]*)\s*([^\W\d_]+)\.?")
 #: A zero beside its mark: "0 (tăiat)", "x (0)".
 _ZERO_BESIDE = re.compile(r"0\s*[(\[]?([^\d()\[\]]+)[)\]]?|([^\d()\[\]]+)[(\[]?0[)\]]?")
+#: A footnote's number behind a figure, "25¹", or before it, is no digit of it.
+_RAISED = re.compile(r"[0-9]\s*[⁰¹²³⁴-⁹]|[⁰¹²³⁴-⁹]\s*[0-9]")
 LARGEST = 30_000
 UNANNOUNCED = "what is announced is neither yes nor a face from 1 to 6"
 
@@ -60,6 +62,8 @@ def points(text: str) -> int | Bad | None:
     mark = _mark(text)
     if not mark or mark in words().open:
         return None
+    if _RAISED.search(text):
+        return BAD
     if _struck(mark) or ((match := _ZERO_BESIDE.fullmatch(mark)) and _struck((match[1] or match[2]).strip())):
         return 0
     return whole(mark)
@@ -100,6 +104,8 @@ def _struck(mark: str) -> bool:
 @lru_cache(maxsize=65536)
 def whole(text: str) -> int | Bad:
     """Read a whole number, in any of the forms that spreadsheets give one."""
+    if _RAISED.search(text):
+        return BAD
     plain = unicodedata.normalize("NFKC", text).replace("−", "-").replace("–", "-").strip()
     if unit := _WITH_UNIT.fullmatch(plain):
         if key(unit[2]) not in words().units:

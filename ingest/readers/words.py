@@ -70,6 +70,7 @@ class Words:
     sums: frozenset[str]
     means: frozenset[str]
     carried: frozenset[str]
+    changes: frozenset[str]
     notes: frozenset[str]
     other_days: frozenset[str]
     streets: frozenset[str]
@@ -135,6 +136,7 @@ def words() -> Words:
         sums=_row_words(every, "sum"),
         means=_row_words(every, "mean"),
         carried=_row_words(every, "carried"),
+        changes=_row_words(every, "changes"),
         notes=_row_words(every, "note"),
         other_days=_row_words(every, "other_days"),
         streets=_row_words(every, "streets"),

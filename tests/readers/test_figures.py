@@ -158,3 +158,54 @@ def test_numbered_sums_are_of_the_boxes_above_them(
     assert [sheets[c].to_list() if (c := f"stated_{n}") in sheets.columns else None for n in ("lower", "total")] == [
         lower, total,
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("mark", "line", "taken"),
+    [
+        ("*", "* au premier jet", True),
+        (" (2)", "(2) after a recount", True),
+        (" ✓", "✓ = checked", True),
+        ("¹", "¹ replayed", True),
+        ("*", "* struck", False),
+        ("*", "* +100", False),
+        ("*", "* counted twice", False),
+        ("*", "** something else", False),
+        ("*", "", False),
+        ("¹", "", False),  # 22, not 221
+    ],
+)
+@pytest.mark.parametrize("paper", [True, False])
+def test_marks_beside_figures_are_left_out_where_a_line_explains_them(
+    mark: str, line: str, taken: bool, paper: bool
+) -> None:
+    figures = [*ANA.split(",")[:-1], f"22{mark}"]
+    lines = [f"{box},{figure}" for box, figure in zip(LABELS, figures, strict=True)]
+    sheet = ["Game,Ana", *lines] if paper else [f"Player,{ENGLISH}", ",".join(["Ana", *figures])]
+    parsed = read("\n".join([*sheet, line]) + "\n")
+    assert boxes(parsed)["Ana"]["chance"] == (22 if taken else None)
+    assert [f"22{mark}" in note for note in parsed.understood.notes if "marks" in note] == [True] * taken
+    assert parsed.findings["code"].to_list() == ([] if taken else ["bad_value"])
+
+
+@pytest.mark.parametrize(
+    ("places", "cells", "count"),
+    [
+        (["Yahtzee bonus"] * 3, ["x", "x", ""], 2),
+        (["Yahtzee bonus 1", "Yahtzee bonus 2"], ["✓", ""], 1),
+        (["1st bonus Yahtzee", "2nd bonus Yahtzee", "3rd bonus Yahtzee"], ["100", "100", "100"], 300),
+        (["Extra Yams 1", "Extra Yams 2", "Extra Yams 3"], ["1", "1", "0"], 2),
+        (["Yahtzee bonus 1", "Yahtzee bonus 2", "Yahtzee bonus"], ["x", "x", "200"], 2),
+    ],
+)
+@pytest.mark.parametrize("paper", [True, False])
+def test_several_places_for_further_yams_are_added_up(
+    places: list[str], cells: list[str], count: int, paper: bool
+) -> None:
+    lines = [*zip(LABELS, ANA.split(","), strict=True), *zip(places, cells, strict=True)]
+    sheet = (
+        [("Game", "Ana"), *lines] if paper else zip(*[("Player", "Ana"), ("Date", "2026-03-14"), *lines], strict=True)
+    )
+    parsed = read("\n".join(map(",".join, sheet)) + "\n")
+    assert parsed.sheets["extra_yams"].to_list() == [count]
+    assert parsed.findings.is_empty()
