@@ -34,7 +34,8 @@ SETTLED = ("rules", "season", "event", "encoding", "delimiter", "date_order", "d
 class Fresh:
     """Hold one file of a command: as read, with its options settled, or with the reason why it cannot be taken.
 
-    ``texts``: the TOML of its rule sets by base id. ``key``: the name of its parsed form.
+    ``texts``: the TOML of its rule sets by base id. ``key``: the name of its parsed form. ``unused``: the options that
+    were given and the file settles itself, as valid UTF-8 settles the code page.
     """
 
     path: Path
@@ -45,6 +46,7 @@ class Fresh:
     texts: Mapping[str, str] = field(default_factory=dict)
     key: str = ""
     saved: Path | None = None  # where its parsed form lies, for as long as the command runs
+    unused: Mapping[str, Any] = field(default_factory=dict)
 
     def record(self) -> dict[str, Any]:
         """Return what the journal says of this file."""
@@ -59,6 +61,7 @@ class Fresh:
             "understood": bases(self.parsed.understood),
             "rulesets": hashes(self.texts),
             "digest": digest(self.parsed),
+            **({"unused": dict(self.unused)} if self.unused else {}),
         }
 
 
@@ -209,7 +212,9 @@ def settle(path: Path, sha: str, parsed: ParsedFile, options: ReadOptions, own: 
         message = _("{name}: there is no game in it.").format(name=path.name)
         return Fresh(path, sha, replace(report, counts={}, refused=message, code="no_game"))
     texts = _texts(parsed, rules, own)
-    return Fresh(path, sha, replace(report, counts={}), parsed, settled, texts, parsed_key(sha, ReadOptions(**settled)))
+    unused = {name: given for name in SETTLED if (given := getattr(options, name)) not in (None, settled[name])}
+    key = parsed_key(sha, ReadOptions(**settled))
+    return Fresh(path, sha, replace(report, counts={}), parsed, settled, texts, key, unused=unused)
 
 
 def _answers(given: Mapping[str, str], headings: Mapping[str, str]) -> dict[str, str]:
@@ -316,7 +321,8 @@ def _texts(parsed: ParsedFile, default: str | None, own: Mapping[str, str]) -> d
 def _known(path: Path, file: ImportedFile, options: ReadOptions) -> Fresh:
     """Tell of a file that counts already; refuse it where other options are given now."""
     given = {name: getattr(options, name) for name in SETTLED if getattr(options, name) is not None}
-    other = [(name, file.options.get(name), value) for name, value in given.items() if file.options.get(name) != value]
+    before, unused = file.options, file.record.get("unused", {})
+    other = [(n, before.get(n), value) for n, value in given.items() if value not in (before.get(n), unused.get(n))]
     other += _meant_otherwise(options.headings, file)
     if other:
         words = ", ".join(f"{name} {before or '–'}, now {now}" for name, before, now in other)

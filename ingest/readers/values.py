@@ -58,6 +58,8 @@ def points(text: str) -> int | Bad | None:
 
     >>> points("25,0"), points("x"), points(""), points("12.5") is BAD, points("−25"), points("-----"), points(". . .")
     (25, 0, None, True, -25, 0, None)
+    >>> points("x?") is BAD
+    True
     """
     mark = _mark(text)
     if not mark or mark in words().open:
@@ -98,7 +100,7 @@ def _mark(text: str) -> str:
 
 
 def _struck(mark: str) -> bool:
-    return mark in words().struck or key(mark) in words().struck
+    return mark in words().struck or ("?" not in mark and key(mark) in words().struck)  # "x?" is a doubt
 
 
 @lru_cache(maxsize=65536)

@@ -75,6 +75,15 @@ def test_the_same_file_with_other_options_is_refused(book: Book, tmp_path: Path)
     assert "undo" in str(again.files[0].refused)
 
 
+def test_an_option_that_a_file_needs_not_is_no_other_one_the_second_time(book: Book, tmp_path: Path) -> None:
+    """A folder is imported with its code page again and again, and some files in it are UTF-8 or workbooks."""
+    path = night(tmp_path / "a.csv", 6)
+    take(book, path, options=ReadOptions(encoding="cp1250", rules="yamms"))
+    again = take(book, path, options=ReadOptions(encoding="cp1250", rules="yamms"))
+    assert (again.exit_code, again.entry, again.files[0].already) == (0, None, 1)
+    assert take(book, path, options=ReadOptions(encoding="cp1252")).exit_code == 2
+
+
 def test_one_child_reads_all_files_again(book: Book, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each with its own options, and under the name that it had."""
     for day in (6, 13):
