@@ -249,7 +249,8 @@ def _accept(version: Row, why: str) -> None:
 
 def _decide(act: Any, told: str) -> None:
     try:
-        act()
+        with page.working():
+            act()
     except YamsheetError as error:
         page.failed(error)
         return

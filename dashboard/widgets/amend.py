@@ -146,8 +146,9 @@ def _correct(game: Row, change: Mapping[str, Any], why: str) -> None:
         page.says(safe(_("Say why: the reason stands in the journal beside the decision.")), "warning")
         return
     try:
-        entry = decide.correct(book(), exact(game), who=who(), why=why, **change)
-        said = decide.outcome(book(), entry)
+        with page.working():
+            entry = decide.correct(book(), exact(game), who=who(), why=why, **change)
+            said = decide.outcome(book(), entry)
     except YamsheetError as error:
         page.failed(error)
         return

@@ -76,7 +76,8 @@ def _decide(player: str, name: str, why: str, *, merge: bool) -> None:
         page.says(safe(_("Say why: the reason stands in the journal beside the decision.")), "warning")
         return
     try:
-        (decide.merge if merge else decide.rename)(book(), player, name, who=who(), why=why)
+        with page.working():
+            (decide.merge if merge else decide.rename)(book(), player, name, who=who(), why=why)
     except YamsheetError as error:
         page.failed(error)
         return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from functools import partial
 
 import polars as pl
@@ -37,6 +38,11 @@ def note(text: str) -> None:
 def says(text: str, kind: str = "") -> None:
     """Write a notice (HTML): ``kind`` is ``error``, ``warning``, ``taken`` or nothing."""
     st.html(f'<div class="y-says {kind}" role="status"><p>{text}</p></div>')
+
+
+def working() -> AbstractContextManager[None]:
+    """Show, while a decision is carried out, that every game is recomputed."""
+    return st.spinner(_("Recomputing every game …"))
 
 
 def failed(error: YamsheetError) -> None:

@@ -55,7 +55,8 @@ def undone() -> None:
 def undo(target: str, why: str = "") -> None:
     """Take back an entry, or one file of an import (``7:sha``), and run the page again; say what hinders."""
     try:
-        decide.undo(book(), target, who=who(), why=why.strip() or _("undone on a page"))
+        with page.working():
+            decide.undo(book(), target, who=who(), why=why.strip() or _("undone on a page"))
     except YamsheetError as error:
         page.failed(error)
         return

@@ -216,11 +216,15 @@ def _headings(preview: Preview) -> str:
 
 
 def _rules(preview: Preview) -> str:
-    settled = preview.file.options.get("rules")
-    if "rules" in preview.given:
+    settled, given = preview.file.options.get("rules"), preview.given.get("rules")
+    bases = {name.partition("+")[0] for name in preview.rules}
+    if given and bases == {given.partition("+")[0]}:
         basis = _("as you say")
     elif preview.of_plays:
         basis = _("by the names of its games")
+    elif given:
+        some = given.partition("+")[0] in bases
+        basis = _("as you say where the file names none") if some else _("as the file says, whatever is said")
     elif settled is None:
         basis = _("as the file says")
     elif settled == preview.club.rules:

@@ -207,6 +207,12 @@ def test_a_code_page_that_changes_nothing_is_told(book: Book) -> None:
     assert "UTF-8, as all of its bytes show, whatever is said" in html(page)
 
 
+def test_rules_that_the_file_names_stay_its_own(book: Book) -> None:
+    page = drop(("a.csv", sheets().replace("date,", "rules,date,").replace("\n2026", "\nyams,2026")))
+    page = choose(page, "Rules", "kniffel")
+    assert "yams, as the file says, whatever is said" in html(page)
+
+
 def test_orders_of_dates_are_told_in_words(book: Book) -> None:
     page = choose(drop(("a.csv", sheets(day="25.11.2026"))), "Date order", "mdy")
     assert "The date order given is month first, but 25.11.2026 (row 2) can only be day first." in html(page)
