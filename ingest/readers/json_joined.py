@@ -82,14 +82,19 @@ def _nested(tables: dict[str, _Records]) -> dict[str, _Records]:
 def _pairs(tables: dict[str, _Records]) -> Iterator[tuple[str, str, str]]:
     """Yield each list whose records tell those of another by an id, with the key of that and the other list's name."""
     for parent, records in tables.items():
-        if field_name(parent) in NAME_FIELDS:  # players are told by name elsewhere
-            continue
+        if field_name(parent) in NAME_FIELDS and not _tell_others(records, parent, tables):
+            continue  # players are told by name elsewhere
         for child, members in tables.items():
             for ref in members[0] if child != parent else ():
                 if not _refers(ref, parent) or (_dated(members) and not _dated(records)):  # what was played, each time
                     continue
                 if _are_told(members, ref, _ids(records, ref)):
                     yield child, ref, parent
+
+
+def _tell_others(records: _Records, name: str, tables: dict[str, _Records]) -> bool:
+    """Tell whether the records of a list tell those of another by an id: players of one game each."""
+    return any(_refers(ref, other) for ref in records[0] for other in tables if other != name)
 
 
 def _dated(records: _Records) -> bool:

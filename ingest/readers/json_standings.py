@@ -9,7 +9,7 @@ from ingest.readers.given_names import is_given_name
 from ingest.readers.json_boxes import words_of
 from ingest.readers.json_kinds import DEEPEST, has_boxes, holds_sheets, is_plain, names_player, within
 from ingest.readers.labels import box_name, field_name, label
-from ingest.readers.words import is_statistics_word, speaks_of_extremes
+from ingest.readers.words import is_count_word, is_statistics_word, speaks_of_extremes
 
 _DEEPEST = 3  # levels down to which standings may stand: within each game of a list
 _TOLD = "left out {name}, which tells of several games, beside the games themselves"
@@ -39,9 +39,20 @@ def without_standings(value: Any, notes: dict[str, None], depth: int = 0) -> Any
 
 def _are_standings(name: str, member: Any) -> bool:
     """Tell whether a member of an object is called so and would else be read as the sheets of a game."""
-    if is_plain(member) or not _tells_several(" ".join(words_of(name))):
+    if is_plain(member) or not (_tells_several(" ".join(words_of(name))) or _counts_games(member)):
         return False
     return holds_sheets({name: member})
+
+
+def _counts_games(member: Any) -> bool:
+    """Tell whether a list tells of each player how many games were played or won, and no date."""
+    return isinstance(member, list) and all(
+        isinstance(one, dict)
+        and any(type(v) is int and is_count_word(name) for name, v in one.items())
+        and not any(field_name(name) in ("date", "game") and isinstance(v, str) for name, v in one.items())
+        and not has_boxes(one)
+        for one in member
+    )
 
 
 def _tells_several(name: str) -> bool:

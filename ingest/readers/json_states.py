@@ -39,7 +39,8 @@ def last_states(value: Any, notes: dict[str, None], depth: int = 0) -> Any:
         passed = _passed(made, notes)
         return [member for i, member in enumerate(made) if i not in passed]
     nested = [name for name, member in made.items() if not is_plain(member)]
-    states = [name for name in nested if _state(made[name])] if len(nested) > 1 else []
+    found = {name: state for name in nested if (state := _state(made[name]))} if len(nested) > 1 else {}
+    states = sorted(found, key=lambda name: len(found[name].filled))  # what was before may stand behind
     passed = _passed([made[name] for name in states], notes)
     left = {name for i, name in enumerate(states) if i in passed}
     return {name: member for name, member in made.items() if name not in left}

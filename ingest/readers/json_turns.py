@@ -37,7 +37,7 @@ def _sheets(turns: Sequence[Any]) -> list[dict[str, Any]]:
     if len(turns) < _LEAST or not all(isinstance(t, dict) for t in turns):
         return []
     box, who = _key_of(turns, "box"), _key_of(turns, *NAME_FIELDS)
-    if box is None or who is None or count_boxes(t[box] for t in turns) < _LEAST:
+    if box is None or who in (None, box) or count_boxes(t[box] for t in turns) < _LEAST:
         return []
     if any(field_name(name) in _OF_GAMES for t in turns for name in t) or not all(map(_fills, turns)):
         return []

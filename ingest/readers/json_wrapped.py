@@ -79,6 +79,8 @@ def _stored(value: dict[str, Any]) -> Any:
     told = {key(name): v for name, v in value.items()} if len(value) in (2, 3) else {}
     if told.keys() == {"seconds", "nanoseconds"}:
         return told["seconds"]
+    if told.keys() == {"datatype", "value"}:
+        return told["value"]
     if told.keys() == {"year", "month", "day"} and all(isinstance(v, int) for v in told.values()):
         return f"{told['year']:04}-{told['month']:02}-{told['day']:02}"
     ids = next((v for v in told.values() if isinstance(v, list)), [])
@@ -152,12 +154,12 @@ def _by_round(value: dict[str, Any]) -> dict[str, Any]:
         if len(called) != len(names):
             continue
         for n, told in value.items():
-            rows = _rows(told) if n != k else {}
+            rows = (_rows(told) or _rows_of_table(told, value, len(called))) if n != k else {}
             if len(rows) >= _LEAST and all(len(row) == len(called) for row in rows.values()):
                 sheets = [
                     {"player": name, **{box: row[i] for box, row in rows.items()}} for i, name in enumerate(called)
                 ]
-                return {**{m: v for m, v in value.items() if m not in (k, n)}, "sheets": sheets}
+                return {**{m: v for m, v in value.items() if m not in (k, n) and v != [*rows]}, "sheets": sheets}
             if n != k and _are_nameless(told) and len(told) == len(called):
                 sheets = [{"player": name, **sheet} for name, sheet in zip(called, told, strict=True)]
                 return {**{m: v for m, v in value.items() if m not in (k, n)}, "sheets": sheets}
@@ -190,6 +192,19 @@ def _rows(told: Any) -> dict[str, list[Any]]:
         return {}
     rows = {box: row for box, row in pairs if isinstance(row, list) and box_name(box) and all(map(is_plain, row))}
     return rows if len(rows) == len(pairs) else {}
+
+
+def _rows_of_table(told: Any, value: Mapping[str, Any], players: int) -> dict[str, list[Any]]:
+    """Return the points of all players by box out of a table, a line for each box or player, beside a list of boxes."""
+    lines = told if isinstance(told, list) and all(isinstance(line, list) for line in told) else []
+    for heads in value.values() if lines else ():
+        if not isinstance(heads, list) or not all(isinstance(head, str) and box_name(head) for head in heads):
+            continue
+        if len(lines) == players != len(heads) and {*map(len, lines)} == {len(heads)}:
+            lines = [list(line) for line in zip(*lines, strict=True)]
+        if len(lines) == len(heads) == len({*heads}):
+            return dict(zip(heads, lines, strict=True))
+    return {}
 
 
 def _box_told(value: Mapping[str, Any]) -> str | None:

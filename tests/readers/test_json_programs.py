@@ -81,6 +81,7 @@ def _both(box: str) -> dict[str, Any]:
     return {"Ana": card(ANA)[box], "Bo": card(BO)[box]}
 
 
+TABLE = [[v, card(BO)[k]] for k, v in card(ANA).items()]
 STORED = {"allIds": ["p1", "p2"], "byId": {p["id"]: p for p in PERSONS}}
 
 
@@ -91,6 +92,12 @@ STORED = {"allIds": ["p1", "p2"], "byId": {p["id"]: p for p in PERSONS}}
         {"date": [2026, 3, 14, 20, 15], "scores": [["Ana", card(ANA)], ["Bo", card(BO)]]},
         {"date": "2026-03-14", "player1": {"name": "Ana", "card": card(ANA)}, "player2": {"name": "Bo", **card(BO)}},
         {"date": "2026-03-14", "players": [{"name": n, "card": [*s.items()]} for n, s in SHEETS.items()]},
+        {"date": "2026-03-14", "players": ["Ana", "Bo"], "categories": KEYS, "scores": TABLE},
+        {"date": "2026-03-14", "players": ["Ana", "Bo"], "boxes": KEYS, "scores": [*zip(*TABLE, strict=True)]},
+        {
+            "date": {"__datatype__": "timestamp", "value": {"_seconds": 1773500400, "_nanoseconds": 0}},
+            "players": [{"name": n, "scores": s} for n, s in SHEETS.items()],
+        },
         {
             "date": "2026-03-14",
             "players": [{"name": n, "card": [x for pair in s.items() for x in pair]} for n, s in SHEETS.items()],
@@ -200,6 +207,16 @@ def test_the_last_state_of_a_game_counts() -> None:
     assert told(saved) == {"Ana": SHEETS["Ana"]}
     again = read(json.dumps([saved[2], GAME | {"players": [{"name": "Ana", "scores": card(BO)}]}]), "a.json")
     assert again.sheets.height == 2
+
+
+@pytest.mark.parametrize("first", [False, True])
+def test_states_to_go_back_to_beside_the_sheets_of_a_game_are_no_games(first: bool) -> None:
+    def state(n: int) -> list[dict[str, Any]]:
+        return [{"name": p, "scores": dict([*card(s).items()][:n])} for p, s in (("Ana", ANA), ("Bo", BO))]
+
+    before = {"undo": [{"players": state(n)} for n in (5, 8, 12)]}
+    game = GAME | (before if first else {}) | {"players": state(13)} | before
+    assert told([game]) == SHEETS
 
 
 @pytest.mark.parametrize(
@@ -319,6 +336,14 @@ def test_a_sheet_of_a_game_that_no_list_tells_stands_for_itself() -> None:
     sheets = [{"gameId": g, "player": "Ana", **card(s)} for g, _, s in _FOUR[1:3]]
     parsed = read(json.dumps({"games": _GAMES[:1], "sheets": sheets}), "a.json")
     assert parsed.sheets.select("game", "played").rows() == [("1", dt.date(2026, 3, 11)), ("2", None)]
+
+
+def test_players_with_their_wins_beside_games_are_no_game() -> None:
+    players = [{"name": n, "wins": 1, "games": 2, "total": 450} for n in ("Ana", "Bo")]
+    games = [GAME | {"players": [{"name": n, "scores": s} for n, s in (("Ana", card(ANA)), ("Bo", card(BO)))]}]
+    parsed = read(json.dumps({"games": games, "players": players}), "a.json")
+    assert boxes(parsed) == SHEETS
+    assert "players" in " ".join(parsed.understood.notes)
 
 
 @pytest.mark.parametrize("of_game", [{"date": "2026-03-14"}, {"createdAt": "2026-03-14T17:30:00Z"}, {"gameId": "g1"}])
