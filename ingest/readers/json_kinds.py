@@ -60,9 +60,9 @@ def _settled_keys(keys: tuple[str, ...]) -> bool | None:
         return False
     flags = words().used | words().unused | words().struck_flags
     boxes = [name for name in keys if field_name(name) == "points"]
-    if boxes and all(name in boxes or (x is None and key(parts(name)[-1]) in flags) for name, x in meant.items()):
-        return True
-    return None
+    others = [name for name in keys if name not in boxes]
+    said = all(meant[name] is None and not flags.isdisjoint(map(key, parts(name)[-1:])) for name in others)
+    return True if boxes and said else None
 
 
 def within(value: Any, walk: Callable[[Any], Any]) -> Any:

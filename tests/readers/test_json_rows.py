@@ -549,3 +549,8 @@ def test_three_and_four_below_the_upper_boxes_are_those_of_a_kind() -> None:
     keys = [f"upper{i}" for i in range(1, 7)] + ["three", "four", "fullHouse", "sStraight", "lStraight", "yahtzee"]
     row = {"player": "Ana", **dict(zip([*keys, "chance"], thirteen(FIRST).values(), strict=True))}
     assert boxes(read(json.dumps([row]), "a.json")) == {"Ana": thirteen(FIRST)}
+
+
+def test_a_key_without_a_word_beside_points_is_nothing_known() -> None:
+    sheet = {k: {"points": v, "": None} for k, v in thirteen(FIRST).items()}
+    assert boxes(read(json.dumps([{"player": "Ana", "scores": sheet}]), "a.json")) == {"Ana": thirteen(FIRST)}
