@@ -23,9 +23,10 @@ Who helps whom:
 - Cells and labels: `values`, `footnotes`, `dates`, `words`, `plain_labels`, `explained`, `composed`, `labels`;
   `headings` gives each its one meaning by its neighbours (`by_others`, `by_place`), `unknown` asks what no label file
   knows. `given_names` and `numbering` know names, `box_names` those that boxes have too, `family` what boxes give.
-- A wide table: `spread` joins two rows of headings and names columns, `wide_questions` asks, `sums` and `sure` part
-  sheets from sums, `halves` joins a sheet printed in two tables, `groups` parts the rows into games, also by
-  `row_numbers`. `across_players` takes apart tables that have all players of a game in one row.
+- A wide table: `spread` joins two rows of headings and names columns, `wide_questions` asks, `beside_wide` leaves out
+  what stands beside it, `sums` and `sure` part sheets from sums, `halves` joins a sheet printed in two tables, `groups`
+  parts the rows into games, also by `row_numbers`. `across_players` takes apart tables that have all players of a game
+  in one row.
 - A paper sheet: `blocks` finds the boxes, `seats` the players, `columns` and `name_rows` what stands above them,
   `beside_players` the columns that are none's, `side_by_side` several games, `stacked` columns one below the other,
   `titles` date and table, `dates_below` whose a date between games is, `company` what blocks share; `paper_sheets`

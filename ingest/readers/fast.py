@@ -204,6 +204,7 @@ def _regular(plan: Plan) -> bool:
         and bool(plan.boxes)
         and all(column is None for _, _, column in (*plan.boxes, *plan.stated))
         and not any(name.startswith((FURTHER, "numbered")) for _, name, _ in plan.stated)
+        and "" not in plan.headings.texts[max(i for i, *_ in plan.boxes) :]
         and not ("game" in plan.fields and is_number_word(plan.headings.texts[plan.fields["game"]]))
     )
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from ingest.errors import UnreadableFile
 from ingest.model import ReadOptions
-from ingest.readers import dates, groups, halves, headings, row_numbers, unknown, wide_questions
+from ingest.readers import beside_wide, dates, groups, halves, headings, row_numbers, unknown, wide_questions
 from ingest.readers.box_names import are_names_across
 from ingest.readers.calendar import Calendar, Impossible
 from ingest.readers.collect import Collector
@@ -78,6 +78,7 @@ def names_nobody(grid: Grid) -> bool:
 def read(source: Source, grid: Grid, options: ReadOptions, heading: int, out: Collector) -> Part:
     """Understand one grid; what is no sheet gets its fate at once. Raises UnreadableFile for headings that clash."""
     heading = _first_heading(grid, heading, options)
+    aside = beside_wide.leave_out(grid, heading, out)
     grid.player = grid.player or wide_questions.player_above(grid, heading, options)
     if asked := wide_questions.ask_first(grid, heading, options):
         return wide_questions.waiting(grid, asked)
@@ -117,7 +118,7 @@ def read(source: Source, grid: Grid, options: ReadOptions, heading: int, out: Co
             *ask_columns(unknown_columns, options),
             *row_numbers.ask(grid, plan, options),
         ),
-        notes=(*numbered, *carried, *wide_questions.surnames_told(plan), *_short(genuine)),
+        notes=(*aside, *numbered, *carried, *wide_questions.surnames_told(plan), *_short(genuine)),
     )
 
 

@@ -615,3 +615,20 @@ def test_what_stands_beside_all_boxes_may_still_be_columns() -> None:
     for start in (0, 1):  # with a heading for the player, and without
         asked = read(",".join(head[start:]) + "\n" + ",".join(["Ugo", *["0"] * 45][start:]) + "\n").questions
         assert {q.about for q in asked} == {"column"}
+
+
+@pytest.mark.parametrize("heads", ["Spieler,Spiele", "Name,Spiele", "Bestenliste,Punkte", ","])
+@pytest.mark.parametrize("own", ["Spieler", "Name"])
+def test_standings_beside_a_table_are_left_out(own: str, heads: str) -> None:
+    rows = [f"2026-03-14,Ana,{ANA},,Bo,9", f"2026-03-14,Bo,{BO},,Ana,300", f"{',' * 16}Cy,5"]
+    parsed = read("\n".join([f"Datum,{own},{ENGLISH},,{heads}", *rows]))
+    assert boxes(parsed) == {"Ana": thirteen(ANA), "Bo": thirteen(BO)}
+    assert "stated_total" not in parsed.sheets.columns or parsed.sheets["stated_total"].null_count() == 2
+    assert fates(parsed) == {1: "heading", 4: "statistics"}
+    assert any(note.startswith("what stands beside the table") for note in parsed.understood.notes)
+
+
+def test_sums_behind_an_empty_column_are_the_sheets() -> None:
+    rows = [f"2026-03-14,Ana,{ANA},,285,1", f"2026-03-14,Bo,{BO},,32,2"]
+    parsed = read("\n".join([f"Date,Player,{ENGLISH},,Total,Place", *rows]))
+    assert parsed.sheets["stated_total"].to_list() == [285, 32]
