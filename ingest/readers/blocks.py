@@ -17,6 +17,8 @@ from ingest.readers.words import SECTION_OF, UPPER, key
 
 _NUMBERED = re.compile(r"(\d{1,2})\s*[.):\-–]\s*(\S.*)")
 _LEAST_NUMBERED = 6
+_WHOLE = 10  # boxes of a whole sheet, at least
+_LEAST_TOTAL = 60  # more than any box of five dice gives, and than places and Whist points are
 _LEAST_COUNTED = 4  # faces one after the other that make figures labels
 _GAMES = ("yams", "double_yams")  # boxes that bear the name of a game
 _SECTIONS = frozenset(("upper", "lower", *SECTION_OF.values()))
@@ -230,7 +232,7 @@ def _split(grid: Grid, column: int, texts: dict[int, str], meant: dict[int, Labe
     for i, text in texts.items():
         x = meant.get(i)
         block = blocks[-1]
-        if x is None or (x.kind == "field" and x.name != "extra_yams") or _heads_section(grid, x, i, column):
+        if x is None or _is_field(grid, block, x, i) or _heads_section(grid, x, i, column):
             continue
         if x.kind == "box":
             mark = (x.name, x.column)
@@ -257,6 +259,14 @@ def _split(grid: Grid, column: int, texts: dict[int, str], meant: dict[int, Labe
         if _states_total(block, end) or (others and not any(_states_total(b, len(grid.rows)) for b in others)):
             block.rows = {i: t for i, t in block.rows.items() if i < end}
     return found
+
+
+def _is_field(grid: Grid, block: Block, x: Label, row: int) -> bool:
+    """Tell whether a label is that of a field; "score" below the boxes of a whole sheet, beside totals, is none."""
+    if x.kind != "field" or x.name == "extra_yams":
+        return False
+    beside = [points(clean(c)) for c in grid.rows[row][block.column + 1 :]] if x.name == "points" else []
+    return len(block.boxes) < _WHOLE or not any(isinstance(v, int) and v >= _LEAST_TOTAL for v in beside)
 
 
 def _states_total(block: Block, end: int) -> bool:

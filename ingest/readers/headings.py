@@ -87,6 +87,7 @@ def understand(texts: Sequence[str], options: ReadOptions, layout: str = "wide")
     shown = tuple(clean(t) for t in texts)
     found = [_meaning(t, options) if t else None for t in shown]
     if layout == "paper":
+        found = _score_below(found)
         found = [None if x and x.kind == "field" and x.name != "extra_yams" else x for x in found]
     elif layout == "long":
         named = _one_game(shown, _one_date(_one_player(shown, _without_timestamp(shown, found))))
@@ -174,6 +175,15 @@ def _wide_fields(found: list[Label | None]) -> list[Label | None]:
             out[i] = Label("stated", "total", None, x.languages) if x.name == "points" and not total else None
             total = total or x.name == "points"
     return out
+
+
+def _score_below(found: list[Label | None]) -> list[Label | None]:
+    """Take a label like "score" below all boxes of a paper sheet for the total, where no other one is."""
+    boxes = [i for i, x in enumerate(found) if x and x.kind == "box"]
+    at = [i for i, x in enumerate(found) if x and (x.kind, x.name) == ("field", "points")]
+    if len(at) != 1 or not boxes or at[0] < boxes[-1] or any(x and x.name in ("total", "sum") for x in found):
+        return found
+    return [replace(x, kind="stated", name="total") if x and i == at[0] else x for i, x in enumerate(found)]
 
 
 def _extra_twice(texts: Sequence[str], found: list[Label | None]) -> list[Label | None]:

@@ -177,3 +177,10 @@ def test_the_word_and_the_number_before_the_names_are_left_out(form: str) -> Non
 def test_a_date_in_the_row_of_names_over_nothing_is_that_of_the_game(blank: str) -> None:
     parsed = read(paper(f"Category,Ana,Bo{blank},14.03.2026", ANA, BO))
     assert parsed.sheets.select("player", "played").rows() == [(n, dt.date(2026, 3, 14)) for n in ("Ana", "Bo")]
+
+
+@pytest.mark.parametrize("word", ["Scor", "Score", "Punteggio", "Punkte"])
+def test_a_score_below_the_boxes_is_the_total_and_points_of_the_evening_are_not(word: str) -> None:
+    text = paper(",Ana,Bo", ANA, BO)
+    assert read(f"{text}{word},303,70\n").sheets["stated_total"].to_list() == [303, 70]
+    assert "stated_total" not in read(f"{text}{word},2,1\n").sheets.columns
