@@ -11,13 +11,25 @@ from ingest.readers import dates, titles
 from ingest.readers.collect import Collector
 from ingest.readers.given_names import is_given_name
 from ingest.readers.grid import Grid
-from ingest.readers.labels import label
+from ingest.readers.labels import column_name, label
 from ingest.readers.words import is_extreme_word, is_note, is_statistics_word, is_sum_word, key
+from ingest.sources import Source
 
 _NAME = re.compile(r"[^\W\d_]+[.ªº]?(?:(?:, |[ '’-])[^\W\d_]+[.ªº]?){0,3}")
 _WORDS = re.compile(r"[^\W\d_]{2,}")
 _Sheet = dict[str, Any]  # what a sheet tells of its place, player and game
 _WHEN = ("played", "game", "round", "table")
+
+
+def refuse_columns(source: Source, grids: Sequence[Grid]) -> None:
+    """Raise UnreadableFile where worksheets with sheets are called like several columns of one game."""
+    named = {column[0]: grid.worksheet for grid in grids if (column := column_name(grid.worksheet))}
+    if len(named) > 1:
+        raise source.fail(
+            f"the worksheets {', '.join(named.values())} are called like the columns of one game, and are not put "
+            "together. Put the columns onto one worksheet, below each other, each under its name.",
+            code="columns_apart",
+        )
 
 
 def compare_names(grids: Sequence[Grid]) -> None:

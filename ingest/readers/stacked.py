@@ -1,4 +1,4 @@
-"""Read column games whose columns stand below each other: the boxes of one column, then those of the next."""
+"""Read column games whose columns stand below each other, or beside each other with their boxes: one, then the next."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from ingest.model import ReadOptions
-from ingest.readers.blocks import Block, cell
+from ingest.readers.blocks import Block, Placed, cell
 from ingest.readers.columns import drawn, may_be_columns, several
 from ingest.readers.grid import Grid
 from ingest.readers.headings import Headings
@@ -81,25 +81,41 @@ def join(
     A heading among them that is no known column is asked about; ``told`` gets what a person says of one.
     """
     left: list[tuple[Sheets, Headings]] = []
-    first: Sheets | None = None
-    signs = drawn(text for game, _ in found for text in _letters(grid, game.block))
+    firsts: list[Sheets] = []
     below = sorted(found, key=lambda both: (both[0].block.column, both[0].block.first))
-    headings = [_heading(grid, game.block, options, signs) for game, _ in below]
+    placed = Placed([game.block for game, _ in found])
+    blocks = [(game.block, _right(grid, game.block, placed)) for game, _ in below]
+    signs = drawn(text for block, right in blocks for text in _letters(grid, block, right))
+    headings = [_heading(grid, block, right, options, signs) for block, right in blocks]
     _ask(grid, [game for game, _ in below], headings, options)
     for (game, understood), (column, text) in zip(below, headings, strict=True):
         told |= {text: column} if column and options.said(text, COLUMNS) else {}
         alone = sum(other.block is game.block for other, _ in found) == 1 and not game.beside
-        if column and alone and first and first.block.column == game.block.column and _add(first, game, column):
+        if column and alone and any(_add(first, game, column) for first in _before(firsts, game)):
             continue
-        first = game if column and alone and {s.column for s in game.seats} == {"main"} else None
-        if first and column:
-            first.stands_for = column
+        if column and alone and {s.column for s in game.seats} == {"main"}:
+            firsts.append(game)
+            game.stands_for = column
+        elif last := next(iter(_before(firsts, game)), None):
+            firsts.remove(last)  # what stands between ends a sheet
         left.append((game, understood))
     for game, _ in left:
         if any(half.apart for half in game.beside):
             game.seats = [replace(seat, column=game.stands_for) for seat in game.seats]
     order = {id(game): n for n, (game, _) in enumerate(found)}
     return sorted(left, key=lambda both: order[id(both[0])])
+
+
+def _before(firsts: Sequence[Sheets], game: Sheets) -> list[Sheets]:
+    """Return the first columns that a block may go on: the last one above it, and one that stands in its rows."""
+    above = [first for first in firsts if first.block.column == game.block.column][-1:]
+    return [*above, *(first for first in firsts if first.block.first == game.block.first and first not in above)]
+
+
+def _right(grid: Grid, block: Block, placed: Placed) -> int:
+    """Return where the next block beside one begins, or the grid ends."""
+    beside = (b.column for b in placed.within(block.first, block.last) if b.column > block.column)
+    return min(beside, default=max(map(len, grid.rows)))
 
 
 def _ask(grid: Grid, below: Sequence[Sheets], headings: Sequence[tuple[str | None, str]], options: ReadOptions) -> None:
@@ -138,9 +154,12 @@ def _stands_alone(grid: Grid, block: Block, text: str) -> bool:
     )
 
 
-def _heading(grid: Grid, block: Block, options: ReadOptions, signs: Mapping[str, str]) -> tuple[str | None, str]:
+def _heading(
+    grid: Grid, block: Block, right: int, options: ReadOptions, signs: Mapping[str, str]
+) -> tuple[str | None, str]:
     """Return the column that is named above the boxes of a block, or beside the first of them, and how it is written.
 
+    Above the names it may stand alone in any place up to the next block, ``right``.
     Where the word above the boxes names none, that is returned alone.
     """
     for c in (block.column - 1, block.column + 1):
@@ -150,21 +169,23 @@ def _heading(grid: Grid, block: Block, options: ReadOptions, signs: Mapping[str,
             return named, text
     first, above = min(block.rows), ""
     for i in range(first - 1, max(first - 1 - _REACH, -1), -1):
-        beside = [cell(grid, i, c) for c in range(block.column + 1, len(grid.rows[i]))]
-        if any(map(column_name, beside)) and several(beside):
+        across = [text for c in range(block.column, right) if (text := cell(grid, i, c))]
+        text = cell(grid, i, block.column)
+        if any(map(column_name, across)) and several(across):
             break  # columns beside each other
-        if named := _meant(text := cell(grid, i, block.column), options, signs):
-            return named, text
+        for said in (text, *(across if len(across) == 1 else ())):
+            if named := _meant(said, options, signs):
+                return named, said
         above = above or ("" if field_name(text) in ("box", *NAME_FIELDS) else text)
     return None, above
 
 
-def _letters(grid: Grid, block: Block) -> list[str]:
-    """List the signs that stand alone above the boxes of a block, and before the first of them."""
-    first, c = min(block.rows), block.column
-    places = [(i, c) for i in range(max(first - _REACH, 0), first)]
-    places += [(block.first, c - 1)] if c else []
-    return [text for place in places if len(text := cell(grid, *place)) == 1 and not text.isdigit()]
+def _letters(grid: Grid, block: Block, right: int) -> list[str]:
+    """List the signs that stand above the boxes of a block, or alone up to the next one, and before the first box."""
+    first, at = min(block.rows), block.column
+    above = [[cell(grid, i, c) for c in range(at, right)] for i in range(max(first - _REACH, 0), first)]
+    texts = [row[0] or "".join(row) for row in above] + ([cell(grid, block.first, at - 1)] if at else [])
+    return [text for text in texts if len(text) == 1 and not text.isdigit()]
 
 
 def _meant(text: str, options: ReadOptions, signs: Mapping[str, str]) -> str | None:

@@ -66,6 +66,7 @@ def read_grids(
     parts = [part for some in found for part in some]
     if not parts:
         raise no_scoresheet(source, grids)
+    apart.refuse_columns(source, [grid for grid, some in zip(grids, found, strict=True) if some])
     calendar = _calendar(grids, found, options)
     told = (*marked, *dict.fromkeys(dated), *_make_sheets(grids, found, calendar, out))
     open_ = [*played.questions, *_open_questions(parts, questions)]

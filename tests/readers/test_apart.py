@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from ingest.errors import UnreadableFile
 from ingest.model import ParsedFile
 from tests.readers.reading import ANA, BO, ENGLISH, fates, read
 from tests.readers.test_paper_blocks import FIGURES, block, both, worksheets
@@ -182,3 +183,10 @@ def test_a_list_that_says_otherwise_than_the_games_own_totals_is_rejected_there(
     parsed = each(Games=games, Results=[RESULTS, *totals])
     assert of_results(parsed) == ["ignored", "ignored", "rejected"]
     assert parsed.sheets["stated_total"].to_list() == [285] * 3
+
+
+def test_worksheets_called_like_the_columns_of_one_game_are_refused() -> None:
+    with pytest.raises(UnreadableFile, match="Down, Up") as refused:
+        each(Down=block(["Ana", "Bo"]), Up=block(["Ana", "Bo"]))
+    assert refused.value.code == "columns_apart"
+    assert not each(Down=block(["Ana", "Bo"]), Other=block(["Ana", "Bo"])).sheets.is_empty()

@@ -134,3 +134,16 @@ def test_titles_of_games_below_each_other_are_no_columns(titles: Sequence[str]) 
     parsed = read("\n".join(lines) + "\n")
     assert not parsed.questions
     assert parsed.sheets["block"].n_unique() == 2
+
+
+@pytest.mark.parametrize("place", [0, 1])
+@pytest.mark.parametrize("signs", [("D", "L", "A"), ("↓", "↕", "↑"), ("Discesa", "Libera", "Salita")])
+def test_columns_beside_each_other_that_have_their_boxes_each(signs: Sequence[str], place: int) -> None:
+    each = [
+        [f"{';' * place}{sign}{';' * (2 - place)}", "Casella;Bice;Ugo", *boxes(column)]
+        for column, sign in zip(NAMES, signs, strict=True)
+    ]
+    game = [";;".join(lines) for lines in zip(*each, strict=True)]
+    assert seats(read("\n".join(["18.01.2026", *game]) + "\n")) == BOTH
+    twice = read("\n".join(["18.01.2026", *game, "", "19.01.2026", *game]) + "\n")
+    assert twice.sheets.group_by("block", "player").len()["len"].to_list() == [3] * 4
