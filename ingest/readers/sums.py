@@ -146,9 +146,15 @@ def _is_sums(r: Record, sure: Sure) -> bool:
         return True
     if r.word == "beginning":
         return _resembles(r, sure, 3) or (not identified(r) and _impossible(r, _SURELY))
-    if _impossible(r) or (not r.boxes and sure.boxed):
+    if _impossible(r) or (not r.boxes and (sure.boxed or _is_mean(r))):
         return True
     return _resembles(r, sure, 1 if r.row > sure.last else 3)
+
+
+def _is_mean(r: Record) -> bool:
+    """Tell whether a row of a total alone has the sign of a mean for a name, or a broken figure for a total."""
+    broken = any(isinstance(points(text), Bad) for i, *_ in r.plan.stated if (text := clean(r.box(i))))
+    return broken or not any(c.isascii() and c.isalpha() for c in r.fields["player"])
 
 
 def _is_record(r: Record, sure: Sure) -> bool:

@@ -277,3 +277,10 @@ def test_players_called_like_boxes_are_known_by_totals_that_no_box_gives(text: s
 def test_games_under_headings_that_are_not_understood_are_not_left_out_as_a_title() -> None:
     with pytest.raises(UnreadableFile):
         read("Date,Score 1,Score 2\n2026-03-14,210,180\nDate,Ana,Bo\n2026-03-21,220,170\n", layout="totals")
+
+
+def test_means_in_a_list_of_totals_are_no_players() -> None:
+    text = "Date,Player,Total\n2026-03-14,Ana,210\n,Bo,181\n,Average,195.5\n2026-03-21,Ana,100\n,Bo,200\n,Ø,150\n"
+    parsed = read(text)
+    assert parsed.sheets["player"].to_list() == ["Ana", "Bo", "Ana", "Bo"]
+    assert fates(parsed) == {1: "heading", 4: "sums", 7: "sums"}
