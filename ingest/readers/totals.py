@@ -106,7 +106,8 @@ def _named_above(lines: list[list[str]]) -> list[list[str]]:
         at = [c for c, text in enumerate(lines[i]) if _counts(text, _OF_TOTALS)]
         spans = [[t for t in lines[above][before + 1 : c + 1] if t] for before, c in pairwise([0, *at])]
         names = {c: span[0] for c, span in zip(at, spans, strict=True) if len(span) == 1}
-        names = {c: name for c, name in names.items() if _may_be_name(name, label(name))}
+        under = {c: [cells[c] for cells in lines[i + 1 :]] for c in names}
+        names = {c: n for c, n in names.items() if _may_be_name(n, label(n)) or is_name(label(n), under[c])}
         if len(names) > 1 and len(set(names.values())) == len(names):
             written = [names.get(c) or text or lines[above][c] for c, text in enumerate(lines[i])]
             return [*lines[:i], written, *lines[i + 1 :]]

@@ -262,6 +262,8 @@ def test_players_called_like_a_heading_or_a_box_stay_players() -> None:
         "Spieltag;Ultra;PS;Rang;Max;D\n14.03.2026;210;180;195;190;200\n21.03.2026;220;170;;260;205\n",
         "Jucător;14/03/2026;21/03/2026;Total\nUltra;210;220;430\nPS;180;170;350\nRang;195;;195\n"
         "Max;190;260;450\nD;200;205;405\n",
+        ";Ultra;PS;Rang;Max;D\nDatum;Punkte;Punkte;Punkte;Punkte;Punkte\n14.03.2026;210;180;195;190;200\n"
+        "21.03.2026;220;170;;260;205\n",
         "Date,Ultra,PS,Rang,Max,D\n2026-03-14,210,180,195,190,200\nDate,Max,PS,Ultra,D\n2026-03-21,260,170,220,205\n",
     ],
 )
