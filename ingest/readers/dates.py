@@ -324,7 +324,7 @@ def with_year(text: str, title: str, *, alone: bool) -> str:
     if match := _DAY_OF_MONTH.fullmatch(text):
         names = key(match[1] or match[2]) in words().months
         return f"{text} {year}" if names and (alone or text[0].isdigit() or match[2]) and not candidates(text) else text
-    if alone and (match := _DAY_AND_MONTH.fullmatch(bare := _without_weekday(text))):
+    if alone and (match := _DAY_AND_MONTH.fullmatch(bare := without_weekday(text))):
         return f"{text.removesuffix(bare)}{match[1]}.{match[2]}.{year}"
     if alone and len(months) == 1 and text.isdecimal() and 0 < int(text) <= 31:
         return f"{text} {months[0]} {year}"
@@ -338,7 +338,8 @@ def weekdays_told(text: str) -> frozenset[int]:
     return words().weekdays_before_dates.get(key(match[1]), frozenset()) if match else frozenset()
 
 
-def _without_weekday(text: str) -> str:
+def without_weekday(text: str) -> str:
+    """Take the weekday from before a day."""
     return _WEEKDAY_BEFORE.sub("", text, count=1) if weekdays_told(text) else text
 
 
@@ -367,7 +368,7 @@ def lacks_year(text: str) -> bool:
     """
     if readings(text):
         return False
-    if match := _DAY_AND_MONTH.fullmatch(_without_weekday(text)):
+    if match := _DAY_AND_MONTH.fullmatch(without_weekday(text)):
         return bool(readings(f"{match[1]}.{match[2]}.2000"))
     match = _DAY_OF_MONTH.fullmatch(text)
     return match is not None and key(match[1] or match[2]) in words().months

@@ -94,7 +94,8 @@ def _of_season(grid: Grid, found: Sequence[tuple[int, int, str]], span: tuple[in
 
 def _years(texts: Sequence[str], span: tuple[int, int]) -> list[int]:
     """Return the year of each day of a season by the weekdays and the order of the days; nothing unless it is plain."""
-    written = [[_readings(dates.with_year(text, str(year), alone=True)) for year in span] for text in texts]
+    bare = map(dates.without_weekday, texts)  # the weekday shows the year here, and not the order
+    written = [[_readings(dates.with_year(text, str(year), alone=True)) for year in span] for text in bare]
     orders = ("any", "dmy", "mdy")
     order = next((o for o in orders if all(o in day or "any" in day for both in written for day in both)), None)
     both = [[day.get(order, day.get("any")) for day in days] for days in written] if order else []

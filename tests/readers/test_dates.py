@@ -330,6 +330,8 @@ def test_the_number_of_a_game_before_an_english_date_is_no_day() -> None:
         (["Fr. 13.03.", "Fr., 20.03."], ["2026-03-13", "2026-03-20"]),
         (["Do. 13.03.", "Do. 20.03."], []),  # a Thursday in 2025, though before the summer
         (["Fr. 05.06.", "Mi. 16.07."], ["2026-06-05", "2025-07-16"]),
+        (["Fr. 09.11.", "Fr. 11.01."], []),  # a Sunday in 2025, and as month and day a Thursday
+        (["So. 09.11.", "So. 11.01."], ["2025-11-09", "2026-01-11"]),
         (["12.09.", "13.03.", "10.10."], []),
         (["13.07."], []),
     ],
