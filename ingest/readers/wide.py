@@ -85,7 +85,8 @@ def read(source: Source, grid: Grid, options: ReadOptions, heading: int, out: Co
     plan = _plan(source, grid, heading, grid.row(heading), options)
     found, lines = _records(source, grid, plan, options, out)
     columns = wide_questions.give_columns(grid, found, options, out) | wide_questions.told_above(grid, plan, options)
-    _repeat_players(found)
+    if grid.leaves_out:
+        _repeat_players(found)
     _lift_totals(found)
     sorted_out = sort_out(grid, found, out)
     numbered = _without_numbers(sorted_out)

@@ -554,3 +554,10 @@ def test_three_and_four_below_the_upper_boxes_are_those_of_a_kind() -> None:
 def test_a_key_without_a_word_beside_points_is_nothing_known() -> None:
     sheet = {k: {"points": v, "": None} for k, v in thirteen(FIRST).items()}
     assert boxes(read(json.dumps([{"player": "Ana", "scores": sheet}]), "a.json")) == {"Ana": thirteen(FIRST)}
+
+
+def test_a_record_without_a_player_is_not_that_of_the_one_before() -> None:
+    rows = [{"date": "2026-03-15", "player": "Ana", **thirteen(FIRST)}, {"player": None, "column": "down", "ones": 4}]
+    parsed = read(json.dumps(rows), "a.json")
+    assert boxes(parsed) == {"Ana": thirteen(FIRST)}
+    assert parsed.rows.filter(parsed.rows["fate"] == "rejected")["code"].to_list() == ["no_player"]
