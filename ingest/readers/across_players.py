@@ -7,7 +7,7 @@ stands in a cell: "player", "ones", "twos" … "player", "ones" ….
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
@@ -106,23 +106,29 @@ def _by_player(texts: Sequence[str], options: ReadOptions) -> dict[int, tuple[st
     What others share may be neither a box nor a sum, nor a heading for the player.
     """
     names = beside_boxes(texts)
-    boxes = {box for found in names.values() for box in found}
-    people = {name: _person(name) for name in names}
+    parts = {c: found for c, text in enumerate(texts) if (found := _parted(text, names))}
+    people = {name: _person(name) for name, _ in parts.values()}
+    boxes = {box for name in people for box in names[name]}
     players = {player for player, _ in people.values()}
     plain = all(_may_be_player(player, options) for player in players) and not drawn(players)
     known = sum(map(is_given_name, players)) * 2 > len(players)
-    one_each = len(players) == len(names) or all(column for _, column in people.values())
+    one_each = len(players) == len(people) or all(column for _, column in people.values())
     if not (1 < len(players) <= _MOST and plain and one_each and (known or not boxes & {"max", "min"})):
         return {}
     own: dict[int, tuple[str, str]] = {}
-    for c, text in enumerate(texts):
-        ways = [(named.strip("([ ])"), rest.strip("([ ])")) for cut in cuts(text) for named, rest in (cut, cut[::-1])]
-        if mine := [(label(rest) is not None, len(named), named, rest) for named, rest in ways if named in names]:
-            *_, named, rest = max(mine)
-            player, column = people[named]
-            own[c] = player, f"{column} {rest}".strip()
+    for c, (name, rest) in parts.items():
+        player, column = people[name]
+        own[c] = player, f"{column} {rest}".strip()
     shared = [x for c, text in enumerate(texts) if c not in own and (x := label(text))]
     return {} if any(x.kind != "field" or x.name in NAME_FIELDS for x in shared) else own
+
+
+def _parted(text: str, names: Collection[str]) -> tuple[str, str] | None:
+    """Part a heading into one of the names and the rest: a known heading as long as can be, else whatever it is."""
+    both = (way for cut in cuts(text) for way in (cut, cut[::-1]))
+    ways = [(named, rest) for named, rest in ((a.strip("([ ])"), b.strip("([ ])")) for a, b in both) if named in names]
+    known = [way for way in ways if label(way[1])]
+    return max(known, key=lambda way: len(way[1])) if known else max(ways, key=lambda way: len(way[0]), default=None)
 
 
 def _person(name: str) -> tuple[str, str]:

@@ -71,7 +71,7 @@ def possible_points(box: str) -> frozenset[int]:
     """Return what a box of a label's name may hold in any game, of five dice or of ten.
 
     >>> sorted(possible_points("full_house"))[:3], max(possible_points("three_of_a_kind"))
-    ((0, 11, 12), 30)
+    ([0, 7, 8], 30)
     """
     from scoring.tables import possible_points as gives
 

@@ -592,6 +592,21 @@ def test_a_row_a_game_with_the_boxes_of_all_players_across(form: str, two: bool)
     assert accounted(parsed) == [*range(1, first + 3)]
 
 
+def test_words_of_the_box_there_are_none_of_the_name() -> None:
+    labels = [f"Total des {n}" for n in range(1, 7)] + [
+        "Brelan",
+        "Carré",
+        "Full",
+        "P. suite",
+        "G. suite",
+        "Yam's",
+        "Chance",
+    ]
+    head = ",".join(["Date", *(f"{name} {box}" for name in ("Chloé", "Jean-Luc") for box in labels)])
+    parsed = read(f"{head}\n2026-03-14,{ANA},{BO}\n")
+    assert boxes(parsed) == {"Chloé": thirteen(ANA), "Jean-Luc": thirteen(BO)}
+
+
 @pytest.mark.parametrize("again", ["{0}", "{0} {1}", "{0}_{1}", "{0}.{1}", "{0} ({1})"])
 def test_a_row_a_game_with_the_same_headings_for_each_player(again: str) -> None:
     labels = ["Player", *ENGLISH.split(","), "Total"]
