@@ -60,7 +60,7 @@ def _quote(sample: str, delimiter: str) -> str:
     if "'" not in sample:
         return '"'
     d = re.escape(delimiter)
-    opened, closed = rf"(?:^|{d} *)%s(?! *(?:{d}|$))", rf"(?<!{d}).%s *(?:{d}|$)"
+    opened, closed = rf"(?:^|{d} *)%s(?! *(?:{d}|$))", rf"(?<!{d})(?!{d}).%s *(?:{d}|$)"
     if re.search(opened % '"', sample, re.MULTILINE):
         return '"'
     begun, ended = (len(re.findall(edge % "'", sample, re.MULTILINE)) for edge in (opened, closed))
