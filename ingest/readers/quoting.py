@@ -144,6 +144,7 @@ def _regular(text: str, dialect: Dialect, most_fields: int, longest_field: int) 
     rows: list[list[str]] = []
     shared: dict[str, str] = {}  # the same few texts fill a scoresheet: one of each is kept
     lines = 0
+    end = _usual_end(text)
     reader = csv.reader(
         (line[0] for line in _WHOLE_LINES.finditer(text)),
         delimiter=dialect.delimiter,
@@ -153,7 +154,7 @@ def _regular(text: str, dialect: Dialect, most_fields: int, longest_field: int) 
     )
     try:
         for record in reader:
-            if reader.line_num != lines + 1 and any(_swallows(cell, dialect.delimiter) for cell in record):
+            if reader.line_num != lines + 1 and any(_swallows(cell, dialect.delimiter, end) for cell in record):
                 return None
             lines = reader.line_num
             if len(record) > most_fields:
@@ -166,9 +167,19 @@ def _regular(text: str, dialect: Dialect, most_fields: int, longest_field: int) 
     return rows
 
 
-def _swallows(cell: str, delimiter: str) -> bool:
-    """Tell whether a field holds what looks like lines of the table: a stray quote may have made them one."""
-    return any(line.count(delimiter) >= 2 for line in _LINES.split(cell)[2::2])
+def _usual_end(text: str) -> str:
+    """Return what most lines end with; of two as frequent the longer."""
+    both = text.count("\r\n")
+    ends = {"\r\n": both, "\n": text.count("\n") - both, "\r": text.count("\r") - both}
+    return max(ends, key=lambda end: ends[end])
+
+
+def _swallows(cell: str, delimiter: str, end: str) -> bool:
+    """Tell whether a field holds what looks like lines of the table: a stray quote may have made them one.
+
+    A spreadsheet ends the lines within a cell otherwise than those of the table.
+    """
+    return any(line.count(delimiter) >= 2 for line in cell.split(end)[1:])
 
 
 def _never_closes(row: int) -> str:
@@ -188,6 +199,7 @@ class _Mender:
     def __init__(self, text: str, dialect: Dialect, most_fields: int, longest_field: int) -> None:
         self._dialect = dialect
         self._most_fields, self._longest_field = most_fields, longest_field
+        self._end = _usual_end(text)
         parts = _LINES.split(text)
         self._lines, self._ends = parts[::2], parts[1::2]
         if not self._lines[-1]:
@@ -225,8 +237,9 @@ class _Mender:
             return fields, 1
         mended = self._mend(line)
         joined, taken = self._join(at, patient=mended is None)
-        if joined is not None and (mended is None or not any(_swallows(f, self._dialect.delimiter) for f in joined)):
-            if len(joined) != self._width and any(_swallows(f, self._dialect.delimiter) for f in joined):
+        swallowing = joined is not None and any(_swallows(f, self._dialect.delimiter, self._end) for f in joined)
+        if joined is not None and (mended is None or not swallowing):
+            if swallowing and len(joined) != self._width:
                 self._doubts.append(Doubt(row, _swallowed(row, taken - 1), grave=True))
             return joined, taken
         if mended is None or mended.opened:
@@ -243,7 +256,7 @@ class _Mender:
         text = self._lines[at]
         for n in range(1, min(_MOST_JOINED, len(self._lines) - at)):
             line = self._lines[at + n]
-            if not patient and line.count(self._dialect.delimiter) >= 2:
+            if not patient and self._ends[at + n - 1] == self._end and line.count(self._dialect.delimiter) >= 2:
                 break
             text += self._ends[at + n - 1] + line
             if self._dialect.quote in line and (fields := self._dialect.fields(text)) is not None:
