@@ -36,7 +36,7 @@ def find(
         unlike = next((row for row, (a, b) in both.items() if a != b), None)
         if unlike is None:
             found.joined[other] = first
-        elif meant.name == "player" and (number := _number(first, other, [*both.values()])):
+        elif meant.name == "player" and (number := _number(first, other, [*rows.values()])):
             found.left.add(number)
         else:
             a, b = both[unlike]
@@ -58,8 +58,8 @@ def _pairs(keys: Sequence[str], options: ReadOptions) -> Iterator[tuple[Label, s
             yield x, firsts[x.kind, x.name, x.column], name
 
 
-def _number(first: str, other: str, both: Sequence[tuple[str, str]]) -> str | None:
-    """Return which of two keys of players tells these by a number or an id, where the other tells names."""
-    counted = [all(any(c.isdigit() for c in text) for text in texts) for texts in zip(*both, strict=True)]
-    named = [not any(c.isdigit() for text in texts for c in text) for texts in zip(*both, strict=True)]
+def _number(first: str, other: str, rows: Sequence[Mapping[str, str]]) -> str | None:
+    """Return which of two keys of players tells these by a number or an id throughout, where the other tells names."""
+    told = [[any(c.isdigit() for c in text) for row in rows if (text := row.get(name))] for name in (first, other)]
+    counted, named = [all(texts) for texts in told], [not any(texts) for texts in told]
     return first if counted[0] and named[1] else other if counted[1] and named[0] else None
