@@ -143,7 +143,7 @@ def _read(source: Source, body: _Body, options: ReadOptions) -> ParsedFile | Non
     frame = _frame(body, delimiter, plan, len(cells))
     if frame is None or frame.is_empty() or not _accounted(frame, plan):
         return None
-    if _dates_unknown(frame, plan) or _surnames_beside(frame, plan):
+    if _dates_unknown(frame, plan) or _surnames_beside(frame, plan) or _stands_beside(frame, plan):
         return None
     if _may_be_short(frame, plan) and not _none_short(body, delimiter, cells, frame, plan):
         return None
@@ -178,6 +178,13 @@ def _surnames_beside(frame: pl.DataFrame, plan: Plan) -> bool:
     return plan.headings.texts[beside : beside + 1] == ("",) and frame[str(beside)].count() > 0
 
 
+def _stands_beside(frame: pl.DataFrame, plan: Plan) -> bool:
+    """Tell whether anything stands behind a column without a heading, where another table may be (`beside_wide`)."""
+    texts, behind = plan.headings.texts, max(i for i, *_ in plan.boxes) + 1
+    bare = next((i for i in range(behind, len(texts)) if not texts[i]), len(texts))
+    return any(texts[i] or frame[str(i)].count() for i in range(bare + 1, len(texts)))
+
+
 def _may_be_short(frame: pl.DataFrame, plan: Plan) -> bool:
     """Tell whether a record may lack its last fields, which are then null like empty ones."""
     return plan.width == 0 or frame[str(plan.width - 1)].null_count() > 0
@@ -204,7 +211,6 @@ def _regular(plan: Plan) -> bool:
         and bool(plan.boxes)
         and all(column is None for _, _, column in (*plan.boxes, *plan.stated))
         and not any(name.startswith((FURTHER, "numbered")) for _, name, _ in plan.stated)
-        and "" not in plan.headings.texts[max(i for i, *_ in plan.boxes) :]
         and not ("game" in plan.fields and is_number_word(plan.headings.texts[plan.fields["game"]]))
     )
 

@@ -62,6 +62,8 @@ def assert_same(quick: ParsedFile, slow: ParsedFile | None) -> None:
         lambda t: t.replace("Ana", '"Ana"'),
         lambda t: "\n".join(",".join(f'"{c}"' if c else "" for c in line.split(",")) for line in t.split("\n")),
         lambda t: t.replace("Ana", '"Maria, Ana"'),
+        lambda t: t.replace("\n", ",\n"),
+        lambda t: t.replace("\n", ",,,\n"),
     ],
 )
 def test_regular_files_take_the_fast_path(change: object) -> None:
@@ -91,6 +93,15 @@ def test_regular_files_take_the_fast_path(change: object) -> None:
 def test_every_oddity_gives_the_same_or_gives_way(row: str) -> None:
     text = f"{HEAD}\n1,2026-03-14,Bo,{BO},32\n{row}\n2,2026-03-14,Cy,{BO},32\n"
     quick, slow = both(text.encode(), ReadOptions())
+    if quick is not None:
+        assert_same(quick, slow)
+
+
+@pytest.mark.parametrize("heads", [",,", ",,Name", ",Name,"])
+@pytest.mark.parametrize("cells", ["Bo,,", ",Bo,", ",,Bo", ", ,Bo"])
+def test_what_stands_beside_the_table_gives_the_same_or_gives_way(heads: str, cells: str) -> None:
+    rows = "".join(f"{n},2026-03-14,{name},{ANA},250,{cells}\n" for n in (1, 2) for name in ("Ana", "Bo"))
+    quick, slow = both(f"{HEAD},{heads}\n{rows}".encode(), ReadOptions())
     if quick is not None:
         assert_same(quick, slow)
 
