@@ -82,7 +82,7 @@ def columns_lacking(name: str, texts: Mapping[str, str], parsed: ParsedFile) -> 
     found = fit_columns(name, columns, boxes, texts)
     filled = pl.all_horizontal(pl.col(f"p_{box}").is_not_null() for box in boxes)
     whole = sheets.group_by("sheet").agg(pl.len(), filled.all().alias("filled")).filter("filled", len=len(columns))
-    blank = parsed.rows["code"].is_in(["blank_player"]).any()
+    blank = (parsed.rows["code"] == "blank_player").any()
     return None if whole.is_empty() or blank or columns >= {*found.columns} else (found, columns)
 
 

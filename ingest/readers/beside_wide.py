@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ingest.readers.collect import Collector
 from ingest.readers.grid import Grid
 from ingest.readers.labels import field_name, label
-from ingest.readers.values import clean
+from ingest.readers.values import Bad, clean, points
 from ingest.readers.words import NAME_FIELDS, key
 
 _LEAST = 2  # players of the table who stand beside it again
@@ -16,7 +16,8 @@ _LEAST = 2  # players of the table who stand beside it again
 def leave_out(grid: Grid, heading: int, out: Collector) -> tuple[str, ...]:
     """Empty the columns behind a gap, from the headings on, that are a table of their own; return the note about it.
 
-    They name players as the table does, or have no headings; sums of the sheets may stand behind a gap as well.
+    They name players as the table does, or have no headings and a word in each line; sums of the sheets may stand
+    behind a gap as well, and figures of a row that separators too many have shifted.
     """
     gap = _gap(grid, heading)
     if gap is None or not _of_its_own(grid, heading, gap):
@@ -35,24 +36,33 @@ def leave_out(grid: Grid, heading: int, out: Collector) -> tuple[str, ...]:
 def _gap(grid: Grid, heading: int) -> int | None:
     """Return the first column behind the boxes that is empty from the headings on, with others behind it."""
     boxes = [i for i, text in enumerate(map(clean, grid.row(heading))) if (x := label(text)) and x.kind == "box"]
-    rows = grid.rows[heading - grid.first :]
-    filled = {i for cells in rows for i, c in enumerate(cells) if c and clean(c)} if boxes else set()
-    last = max(filled, default=0)
-    return next((i for i in range(max(boxes, default=last) + 1, last) if i not in filled), None)
+    if not boxes:
+        return None
+    rows, first = grid.rows[heading - grid.first :], boxes[-1] + 1
+    filled = {i for cells in rows for i, c in enumerate(cells[first:], first) if c and clean(c)}
+    return next((i for i in range(first, max(filled, default=first)) if i not in filled), None)
 
 
 def _of_its_own(grid: Grid, heading: int, gap: int) -> bool:
-    """Tell whether the columns behind a gap have no headings, or name players."""
+    """Tell whether the columns behind a gap name players, or have no headings, but words beside each row.
+
+    A name behind a sum of the sheets is the winner's.
+    """
     texts = [clean(c) for c in grid.row(heading)]
     at = next((i for i, text in enumerate(texts[:gap]) if field_name(text) in NAME_FIELDS), None)
     if at is None:
         return False
-    if not any(texts[gap:]) or any(field_name(text) in NAME_FIELDS for text in texts[gap:]):
-        return True
     rows = grid.between(heading, grid.first + len(grid.rows))
-    players = {key(clean(cells[at])) for cells in rows if at < len(cells)} - {""}
-    width = max(map(len, rows), default=0)
-    return any(len(players & _column(rows, i)) >= _LEAST for i in range(gap + 1, width))
+    if not any(texts[gap:]):
+        return all(
+            any(isinstance(points(c), Bad) for c in cells[gap:]) for cells in rows if any(map(clean, cells[gap:]))
+        )
+    if any(field_name(text) in NAME_FIELDS for text in texts[gap:]):
+        return True
+    players = _column(rows, at) - {""}
+    sums = [i for i, text in enumerate(texts) if i > gap and (x := label(text)) and x.kind == "stated"]
+    end = min((i for i in sums if texts[i]), default=max(map(len, rows), default=0))
+    return any(len(players & _column(rows, i)) >= _LEAST for i in range(gap + 1, end))
 
 
 def _column(rows: Sequence[Sequence[str]], at: int) -> set[str]:

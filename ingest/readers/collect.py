@@ -40,7 +40,6 @@ _TICKS = frozenset("✓✔☑√")
 _TALLY = re.compile(r"[x×✗✓✔]+|[|/]+|i+", re.IGNORECASE)
 _HUNDREDS = re.compile(r"([1-9])[x×*]100|100(?:\+100)+", re.IGNORECASE)
 _ADDED = re.compile(r"\s*[1-6](?:\s*\+\s*[1-6])+\s*")
-#: Words for yes and no.
 PACK = 20_000  # columns of sheets that are kept as Python objects at a time
 
 #: A place, with the word for one before or behind it.

@@ -84,7 +84,8 @@ def join(
     firsts: list[Sheets] = []
     below = sorted(found, key=lambda both: (both[0].block.column, both[0].block.first))
     placed = Placed([game.block for game, _ in found])
-    blocks = [(game.block, _right(grid, game.block, placed)) for game, _ in below]
+    width = max(map(len, grid.rows), default=0)
+    blocks = [(game.block, _right(game.block, placed, width)) for game, _ in below]
     signs = drawn(text for block, right in blocks for text in _letters(grid, block, right))
     headings = [_heading(grid, block, right, options, signs) for block, right in blocks]
     _ask(grid, [game for game, _ in below], headings, options)
@@ -112,10 +113,10 @@ def _before(firsts: Sequence[Sheets], game: Sheets) -> list[Sheets]:
     return [*above, *(first for first in firsts if first.block.first == game.block.first and first not in above)]
 
 
-def _right(grid: Grid, block: Block, placed: Placed) -> int:
+def _right(block: Block, placed: Placed, width: int) -> int:
     """Return where the next block beside one begins, or the grid ends."""
     beside = (b.column for b in placed.within(block.first, block.last) if b.column > block.column)
-    return min(beside, default=max(map(len, grid.rows)))
+    return min(beside, default=width)
 
 
 def _ask(grid: Grid, below: Sequence[Sheets], headings: Sequence[tuple[str | None, str]], options: ReadOptions) -> None:

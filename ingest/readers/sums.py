@@ -46,11 +46,12 @@ def word_of_sums(player: str) -> str | None:
 def absent_word(plan: Plan, cells: Sequence[str]) -> str:
     """Return the word for an absent player in the first box of a row, or in a sum, if no points stand in the row."""
     boxes, sums = (
-        [text for i, *_ in at if i < len(cells) and (text := clean(cells[i]))] for at in (plan.boxes, plan.stated)
+        (text for i, *_ in at if i < len(cells) and (text := clean(cells[i]))) for at in (plan.boxes, plan.stated)
     )
-    word = next((text for text in (*boxes[:1], *sums) if is_absent_word(text)), "")
-    none = all(is_absent_word(t) or UNCOMPUTED.fullmatch(t) or not points(t) for t in (*boxes, *sums) if word)
-    return word if none else ""
+    told = [next(boxes, ""), *sums]
+    word = next(filter(is_absent_word, told), "")
+    figures = (t for t in (*told, *boxes) if not is_absent_word(t) and not UNCOMPUTED.fullmatch(t)) if word else ()
+    return "" if any(map(points, figures)) else word
 
 
 def heads_standings(cells: Sequence[str]) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from itertools import islice, pairwise, takewhile
 
 from ingest.model import Question, ReadOptions
 from ingest.readers import dates
@@ -391,15 +391,21 @@ def _games(matrix: _Matrix) -> Iterator[_Game]:
 def _names_again(matrix: _Matrix, line: int) -> dict[int, str] | None:
     """Return the players of the lines below one of headings again, who may be others; None where it is no such line."""
     cells = matrix.lines[line]
-    x = label(cells[matrix.date]) if cells[matrix.date] else None
-    if matrix.turned or x is None or (x.kind, x.name) != ("field", "date") or any(map(_figure, cells)):
+    if matrix.turned or not _heads(matrix, cells):
         return None
     apart = {matrix.date, *matrix.fields.values()}
-    below = [row for row in matrix.lines[line + 1 :] if dates.readings(row[matrix.date])]
+    lines = takewhile(lambda row: not _heads(matrix, row), islice(matrix.lines, line + 1, None))
+    below = [row for row in lines if dates.readings(row[matrix.date])]
     named = {at: label(text) for at, text in enumerate(cells) if text and at not in apart}
     return {
         at: cells[at] for at, x in named.items() if _may_be_name(cells[at], x) or is_name(x, [row[at] for row in below])
     }
+
+
+def _heads(matrix: _Matrix, cells: Sequence[str]) -> bool:
+    """Tell whether a line has the word for the date above dates, and no figures."""
+    x = label(cells[matrix.date]) if cells[matrix.date] else None
+    return x is not None and (x.kind, x.name) == ("field", "date") and not any(map(_figure, cells))
 
 
 def _sums_up(totals: Mapping[int, str], above: Sequence[Sequence[str]]) -> bool:

@@ -298,6 +298,7 @@ def is_timestamp(text: str) -> bool:
     return key(text) in words().timestamps
 
 
+@lru_cache(maxsize=8192)
 def is_absent_word(text: str) -> bool:
     """Tell whether a cell says that somebody was not there: "absent", "Absent(ă)", "abwesend (krank)"."""
     return any(form in words().absent for form in spellings(text))

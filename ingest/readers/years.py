@@ -97,10 +97,12 @@ def _years(texts: Sequence[str], span: tuple[int, int]) -> list[int]:
     bare = map(dates.without_weekday, texts)  # the weekday shows the year here, and not the order
     written = [[_readings(dates.with_year(text, str(year), alone=True)) for year in span] for text in bare]
     orders = ("any", "dmy", "mdy")
-    order = next((o for o in orders if all(o in day or "any" in day for both in written for day in both)), None)
-    both = [[day.get(order, day.get("any")) for day in days] for days in written] if order else []
-    fitting = [_on_weekday(text, days) for text, days in zip(texts, both, strict=bool(order))]
-    plain = _by_order([(d.month, d.day) for d, *_ in both if d])
+    order = next((o for o in orders if all(any(o in day or "any" in day for day in days) for days in written)), None)
+    if order is None:
+        return []
+    both = [[day.get(order, day.get("any")) for day in days] for days in written]  # the 29th of February is in one
+    fitting = [_on_weekday(text, days) for text, days in zip(texts, both, strict=True)]
+    plain = _by_order([(day.month, day.day) for days in both for day in [next(filter(None, days))]])
     if plain:
         years = [span[second] for second in plain]
         return years if all(year in fits for year, fits in zip(years, fitting, strict=True)) else []

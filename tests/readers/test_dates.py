@@ -342,3 +342,9 @@ def test_a_day_takes_the_year_of_its_season_where_that_is_plain(written: list[st
     assert [day.isoformat() for day in parsed.sheets["played"].unique(maintain_order=True)] == days
     told = [note for note in parsed.understood.notes if note.startswith("days without a year are of the season")]
     assert [f"{written[0]} is of {days[0][:4]}" in note for note in told] == [True] * bool(days)
+
+
+def test_a_leap_day_is_of_the_year_of_its_season_that_has_one() -> None:
+    rows = "".join(f"{day},Ana,{ANA}\n" for day in ("12.12.", "29.02.", "14.03."))
+    parsed = read(f"Datum,Spieler,{ENGLISH}\n{rows}", "Kniffel Saison 2023-24.csv")
+    assert [day.isoformat() for day in parsed.sheets["played"]] == ["2023-12-12", "2024-02-29", "2024-03-14"]

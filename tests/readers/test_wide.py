@@ -647,3 +647,16 @@ def test_sums_behind_an_empty_column_are_the_sheets() -> None:
     rows = [f"2026-03-14,Ana,{ANA},,285,1", f"2026-03-14,Bo,{BO},,32,2"]
     parsed = read("\n".join([f"Date,Player,{ENGLISH},,Total,Place", *rows]))
     assert parsed.sheets["stated_total"].to_list() == [285, 32]
+
+
+def test_the_winner_behind_the_sums_of_the_sheets_is_no_table_beside_them() -> None:
+    games = (("2026-03-14", "Ana"), ("2026-03-15", "Bo"))
+    rows = [f"{day},Ana,{ANA},,285,{winner}\n{day},Bo,{BO},,32,{winner}" for day, winner in games]
+    parsed = read("\n".join([f"Date,Player,{ENGLISH},,Total,Winner", *rows]))
+    assert parsed.sheets["stated_total"].to_list() == [285, 32, 285, 32]
+
+
+def test_figures_that_separators_too_many_have_shifted_are_no_table_beside_the_sheets() -> None:
+    shifted = f"2026-03-14,Ana,Ma,ria,{ANA.replace(',50,', ',,')}"
+    parsed = read("\n".join([f"Date,Player,{ENGLISH}", shifted, f"2026-03-14,Bo,{BO}"]))
+    assert (list(boxes(parsed)), fates(parsed)[2]) == (["Bo"], "too_many_fields")
