@@ -15,7 +15,6 @@ _COUNTED_SUM = re.compile(
     r"(?P<sum>.*[^\W\d_])(?:[\s.]*(?:n[°º.o]*)?\s*[1-5]|[\s.]+[IV]{1,3})(?P<more>(?:\s*\+\s*(?:[1-5]|[IV]{1,3}))+)?",
     re.I,
 )
-_SUB = re.compile(r"\b(?:sub|sous)[\s-]+(?=tot)", re.I)
 
 FURTHER = "further_yams_"  #: What one more place for further Yams is called, with its number behind it.
 _NTH = re.compile(r"(.*[^\W\d_])[\s._]*(?:n[°º.o]*|#)?\s*[1-5]|[1-5](?:st|nd|rd|th|er|re|e|[.ºª°])?\s+(.+)", re.I)
@@ -71,13 +70,14 @@ def sum_of_half(text: str) -> Label | None:
     Some of these words are columns elsewhere.
     """
     w = words()
-    told = [key(word) for word in LETTERS.findall(_SUB.sub("sub", text))] if not any(map(str.isdigit, text)) else []
+    told = [key(word) for word in LETTERS.findall(text)] if not any(map(str.isdigit, text)) else []
     meant = [w.stated.get(form) or w.fields.get(form) or ("",) for form in told]
     classes = [w.halves.get(form) or w.parts.get(form) or name for form, (name, *_) in zip(told, meant, strict=True)]
     halves = [name for name in classes if name in ("upper", "lower")]
     sums = [name for name in classes if name in ("sum", "subtotal", "points")]
-    whole = len(classes) > 1 and {*classes} <= {*halves, *sums, "half", "of"}
-    return Label("stated", halves[0]) if whole and len(halves) == 1 and len(sums) == 1 else None
+    one_sum = len(sums) == 1 or sums == ["subtotal", "sum"]  # "Sub total"
+    whole = one_sum and len(halves) == 1 and {*classes} <= {*halves, *sums, "half", "of"}
+    return Label("stated", halves[0]) if whole else None
 
 
 def _further(text: str) -> Label | None:

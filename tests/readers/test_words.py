@@ -320,6 +320,8 @@ def test_other_words_put_together_stand_for_nothing(text: str) -> None:
         ("Puncte jos", "lower"),
         ("Subtotal abajo", "lower"),
         ("Sous-total partie haute", "upper"),
+        ("Sous total du bas", "lower"),
+        ("Sub total abajo", "lower"),
         ("Zwischensumme oberer Teil", "upper"),
         ("Punti sezione bassa", "lower"),
         ("Totale discendente", None),
