@@ -12,7 +12,8 @@ The way of a file:
    tables from paper sheets above or below them. Then each part is `long`, if its headings name a player, a box and
    points; `wide`, if a row has ten boxes for headings; else what shows more boxes, in a row (`wide`) or down a column
    (`paper`). A table in which nothing is known is read by a person's answers (`foreign`). Only where no table of the
-   file has a layout, `foreign` asks about one whose figures are a game's, and `totals` looks for dates and players.
+   file has a layout, `foreign` asks about one whose figures are a game's, and `totals` looks for dates and players
+   (`totals_matrix`).
 4. The dates: days that have no year get one (`years`); a layout returns a `records.Part`, and one order of day and
    month is settled for all (`calendar`).
 5. The sheets: each Part puts its own into the `collect.Collector`. What repeats or sums up others is left out
@@ -25,8 +26,8 @@ Who helps whom:
   knows. `given_names` and `numbering` know names, `box_names` those that boxes have too, `family` what boxes give.
 - A wide table: `spread` joins two rows of headings and names columns, `wide_questions` asks, `beside_wide` leaves out
   what stands beside it, `sums` and `sure` part sheets from sums, `halves` joins a sheet printed in two tables, `groups`
-  parts the rows into games, also by `row_numbers`. `across_players` takes apart tables that have all players of a game
-  in one row.
+  parts the rows into games, also by `row_numbers`, and `wide_sheets` makes the sheets. `across_players` takes apart
+  tables that have all players of a game in one row.
 - A paper sheet: `blocks` finds the boxes, `seats` the players, `columns` and `name_rows` what stands above them,
   `beside_players` the columns that are none's, `side_by_side` several games, `stacked` columns one below the other,
   `titles` date and table, `dates_below` whose a date between games is, `company` what blocks share; `paper_sheets`

@@ -34,10 +34,10 @@ _AGAIN = re.compile(r"[\s._#-]*\(?\d\)?$")
 
 @dataclass(frozen=True)
 class Heading:
-    """Be the row of headings of such a table, from 0, with whose each column is, and what it is of theirs.
+    """Be the headings of such a table: where they begin, from 0, and how many rows they take.
 
-    ``own`` has the columns of the players; ``rows`` is how many rows the headings take; ``named`` tells that they name
-    the players, who are numbers else.
+    ``own`` has the player and the heading of each column that is a player's; ``named`` tells that the headings name the
+    players, who else are called by their numbers, and whose names are cells.
     """
 
     at: int

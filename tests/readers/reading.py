@@ -15,6 +15,8 @@ BOXES = (
 ENGLISH = (
     "Ones,Twos,Threes,Fours,Fives,Sixes,3 of a kind,4 of a kind,Full house,Small straight,Large straight,Yams,Chance"
 )
+#: The headings of a wide table.
+HEAD = f"Game,Date,Player,{ENGLISH}"
 #: The fifteen boxes of an Italian sheet of several columns, from the top.
 ITALIAN = (
     "1", "2", "3", "4", "5", "6", "Max", "Min", "Tris", "Poker", "Full", "Scala min", "Scala mag", "Yams", "Chance",
