@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Any
 
 from ingest.readers import dates
-from ingest.readers.json_kinds import FILLED, box_of, is_filled
+from ingest.readers.json_kinds import FILLED, Settled, box_of, has_boxes, is_filled
 from ingest.readers.json_shapes import Entry
 from ingest.readers.labels import column_name, field_name, label
 from ingest.readers.words import UPPER, key
@@ -141,12 +141,18 @@ def _boxes(members: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, Any]]:
         yield name, {k: v for k, v in told.items() if k in FILLED}
 
 
-def unnamed_figures(value: Mapping[str, Any], depth: int = 0) -> str:
+def unnamed_figures(value: Mapping[str, Any]) -> str:
     """Return the key of a list that may be the boxes of a sheet in an order that nobody tells, where none is named."""
-    if depth > _DEEPEST or any((x := label(name)) and x.kind == "box" for name in value):
+    found = _figures(value)
+    return "" if found and has_boxes(value) else found
+
+
+def _figures(value: Mapping[str, Any], depth: int = 0) -> str:
+    """Return the key of a list of as many figures as a sheet has boxes."""
+    if depth > _DEEPEST:
         return ""
     for name, member in value.items():
-        if isinstance(member, dict) and (found := unnamed_figures(member, depth + 1)):
+        if isinstance(member, dict) and type(member) is not Settled and (found := _figures(member, depth + 1)):
             return found
         rolled = field_name(name) in ("dice", "throws", "kept")
         if isinstance(member, list) and len(member) in _BOXES and not rolled and all(map(_may_fill, member)):

@@ -7,7 +7,15 @@ from typing import Any
 
 from ingest.readers.json_boxes import words_of
 from ingest.readers.json_games import games_by_name
-from ingest.readers.json_kinds import are_scalars, is_plain, names_player, table_of
+from ingest.readers.json_kinds import (
+    are_scalars,
+    has_boxes,
+    holds_sheets,
+    is_plain,
+    names_player,
+    table_of,
+    tells_total,
+)
 from ingest.readers.json_people import IDS
 from ingest.readers.labels import field_name
 from ingest.readers.words import NAME_FIELDS, key, words
@@ -102,13 +110,20 @@ def _dated(records: _Records) -> bool:
 
 
 def _put(tables: dict[str, _Records], child: str, ref: str, parent: str) -> dict[str, _Records]:
-    """Put the records of one list into those of another; what tells none of them, and what is told by none, stays."""
+    """Put the records of one list into those of another; what tells none of them stays.
+
+    So do those of the other that are told by none, and are, or hold, sheets themselves: notes may be kept of some.
+    """
     within: dict[str, _Records] = {}
     for member in tables[child]:
         within.setdefault(str(member.get(ref)), []).append(member)
     ids = _ids(tables[parent], ref)
     told = {one: [{k: v for k, v in m.items() if k != ref} for m in members] for one, members in within.items()}
-    nested = [{**record, child: told[one]} for one, record in ids.items() if one in told]
+    nested = [
+        {**record, child: told[one]} if one in told else record
+        for one, record in ids.items()
+        if one in told or has_boxes(record) or tells_total(record) or holds_sheets(record)
+    ]
     left = [member for one, members in within.items() if one not in ids for member in members]
     made = {**tables, child: left, parent: nested}
     return {name: records for name, records in made.items() if records}

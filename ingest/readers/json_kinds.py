@@ -140,6 +140,18 @@ def names_player(name: str, value: Any) -> bool:
     return not isinstance(value, dict) or any(names_player(k, v) for k, v in value.items() if not isinstance(v, dict))
 
 
+def is_of_player(value: Mapping[str, Any]) -> bool:
+    """Tell whether an object that names somebody is a player's, and no game or event with a name."""
+    named = any(names_player(k, v) for k, v in value.items())
+    return named and (has_boxes(value) or are_scalars(value))
+
+
+def tells_total(value: Mapping[str, Any]) -> bool:
+    """Tell whether an object names a player and a total, or points."""
+    figures = any((x := label(k)) and (x.kind == "stated" or x.name == "points") for k in value)
+    return figures and any(names_player(k, v) for k, v in value.items())
+
+
 def has_boxes(value: Mapping[str, Any], depth: int = 0, down: int = 0) -> bool:
     """Tell whether an object, ``down`` levels below a sheet, has boxes: by their names, or in what stands within."""
     if type(value) is Settled:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from ingest.readers.given_names import is_given_name
 from ingest.readers.json_boxes import words_of
-from ingest.readers.json_kinds import DEEPEST, has_boxes, holds_sheets, is_plain, names_player, within
-from ingest.readers.labels import box_name, field_name, label
+from ingest.readers.json_kinds import DEEPEST, has_boxes, holds_sheets, is_plain, tells_total, within
+from ingest.readers.labels import box_name, field_name
 from ingest.readers.words import is_count_word, is_statistics_word, speaks_of_extremes
 
 _DEEPEST = 3  # levels down to which standings may stand: within each game of a list
@@ -80,12 +79,6 @@ def _tells_games(value: Any, depth: int = 0) -> bool:
     if isinstance(value, list):
         return any(_tells_games(member, depth + 1) for member in value)
     dated = any(field_name(name) == "date" for name in value)
-    if has_boxes(value) or (dated and (holds_sheets(value) or _is_total(value))):
+    if has_boxes(value) or (dated and (holds_sheets(value) or tells_total(value))):
         return True
     return any(_tells_games(member, depth + 1) for member in value.values())
-
-
-def _is_total(value: Mapping[str, Any]) -> bool:
-    """Tell whether an object names a player and a total, or points."""
-    figures = any((x := label(name)) and (x.kind == "stated" or x.name == "points") for name in value)
-    return figures and any(names_player(name, member) for name, member in value.items())

@@ -6,7 +6,7 @@ import datetime as dt
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ingest.readers.json_kinds import DEEPEST, Settled, has_boxes, is_plain, names_player, within
+from ingest.readers.json_kinds import DEEPEST, Settled, is_of_player, is_plain, within
 from ingest.readers.labels import field_name, label
 from ingest.readers.words import key, words
 
@@ -65,9 +65,7 @@ def _is_mere_flag(name: str, value: Any) -> bool:
 
 def _is_own_time(name: str, sheet: Mapping[str, Any]) -> bool:
     """Tell whether a time in a player's object is that player's own, as when an account was made; no game's date."""
-    if key(name) not in words().timestamps or not any(names_player(n, v) for n, v in sheet.items()):
-        return False
-    return has_boxes(sheet) or not any(isinstance(v, list | dict) for v in sheet.values())
+    return key(name) in words().timestamps and is_of_player(sheet)
 
 
 def _moment(value: float, since_2001: bool) -> Any:

@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ingest.readers import dates
 from ingest.readers.json_boxes import words_of
-from ingest.readers.json_kinds import DEEPEST, Settled, has_boxes, holds_sheets, is_plain, names_player, within
+from ingest.readers.json_kinds import (
+    DEEPEST,
+    Settled,
+    has_boxes,
+    holds_sheets,
+    is_of_player,
+    is_plain,
+    names_player,
+    within,
+)
 from ingest.readers.labels import box_name, field_name
+from ingest.readers.values import Bad, points
 from ingest.readers.words import NAME_FIELDS, key, words
 
 _TYPED = frozenset(("stringValue", "integerValue", "doubleValue", "booleanValue", "timestampValue", "nullValue"))
@@ -40,7 +50,7 @@ def _plain(value: Any, depth: int = 0) -> Any:
         return _plain(stored, depth + 1)
     if len(value) == 1:
         (name, member), *_ = value.items()
-        if isinstance(member, _LETTERS.get(name, ())):
+        if _bears_letter(value) and all(map(_bears_letter, _nested(member))):  # players may be called M and L
             inner = None if name == "NULL" else _plain(member, depth + 1)
             return _number(str(inner)) if name == "N" else inner
         if name in _NUMBERS and isinstance(member, str):
@@ -61,8 +71,8 @@ def _plain(value: Any, depth: int = 0) -> Any:
 def _entries(members: list[Any]) -> dict[str, Any] | None:
     """Return an object that is written as a list of pairs, or of names and figures by turns; None for any other list.
 
-    >>> _entries([["Ana", 210], ["Bo", 190]]), _entries(["ones", 3, "twos", None])
-    ({'Ana': 210, 'Bo': 190}, {'ones': 3, 'twos': None})
+    >>> _entries([["Ana", 210], ["Bo", 190]]), _entries(["ones", 3, "twos", "x"])
+    ({'Ana': 210, 'Bo': 190}, {'ones': 3, 'twos': 'x'})
     """
     if len(members) > 1 and all(isinstance(m, list) and len(m) == 2 for m in members):
         pairs = [(name, v) for name, v in members]
@@ -70,8 +80,13 @@ def _entries(members: list[Any]) -> dict[str, Any] | None:
         pairs = [*zip(members[::2], members[1::2], strict=True)]
     else:
         return None
-    names = {name for name, v in pairs if isinstance(name, str) and not isinstance(v, str)}
+    names = {name for name, v in pairs if isinstance(name, str) and (not isinstance(v, str) or _may_stand_in(name, v))}
     return dict(pairs) if len(names) == len(pairs) else None
+
+
+def _may_stand_in(name: str, text: str) -> bool:
+    """Tell whether a text is what stands in a box, "x", and neither a name nor a heading."""
+    return box_name(name) is not None and not isinstance(points(text), Bad)
 
 
 def _stored(value: dict[str, Any]) -> Any:
@@ -87,6 +102,19 @@ def _stored(value: dict[str, Any]) -> Any:
     records = next((v for v in told.values() if isinstance(v, dict)), {})
     alike = len(told) == 2 and ids and all(map(is_plain, ids)) and {*map(str, ids)} == records.keys()
     return records if alike else None
+
+
+def _bears_letter(value: Any) -> bool:
+    """Tell whether a value stands under the letter of its type, as DynamoDB writes it."""
+    return (
+        isinstance(value, dict)
+        and len(value) == 1
+        and all(isinstance(v, _LETTERS.get(k, ())) for k, v in value.items())
+    )
+
+
+def _nested(value: Any) -> Iterable[Any]:
+    return value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
 
 
 def _is_typed(value: Mapping[str, Any]) -> bool:
@@ -106,22 +134,28 @@ def _number(text: str) -> int | str:
     return int(text) if text.lstrip("-").isdecimal() and len(text) < 16 else text
 
 
-def _named(value: Any, depth: int = 0) -> Any:
-    """Name the date of a game, and the players of its sheets."""
+def _named(value: Any, depth: int = 0, *, dated: bool = False) -> Any:
+    """Name the date of a game, and the players of its sheets; ``dated``: what stands around has a date of its own."""
     if is_plain(value) or depth > 2 * DEEPEST:
         return value
-    made = value if isinstance(value, list) else _by_round(_renamed(_dated(value)))
-    return within(made, lambda member: _named(member, depth + 1))
+    made = value if isinstance(value, list) else _by_round(_renamed(_dated(value, around=dated)))
+    here = dated or (isinstance(made, dict) and any(field_name(k) == "date" for k in made))
+    return within(made, lambda member: _named(member, depth + 1, dated=here))
 
 
-def _dated(value: dict[str, Any]) -> dict[str, Any]:
-    """Call the one time that an object tells its date: its start, or when it was."""
+def _dated(value: dict[str, Any], *, around: bool) -> dict[str, Any]:
+    """Call the one time that an object tells its date: its start, or when it was.
+
+    That of a player in a game that has a date ``around`` is none: it tells of the player's account, or of the entry.
+    """
     if any(field_name(k) == "date" for k in value):
         return value
     times = [
         k for k, v in value.items() if _is_time(k) and v and all(map(_is_dated, v if isinstance(v, list) else [v]))
     ]
-    return {"date" if k in times else k: v for k, v in value.items()} if len(times) == 1 else value
+    if len(times) != 1 or (around and is_of_player(value)):
+        return value
+    return {"date" if k in times else k: v for k, v in value.items()}
 
 
 def _is_dated(value: Any) -> bool:

@@ -11,27 +11,9 @@ import pytest
 from ingest.errors import UnreadableFile
 from ingest.readers.json_programs import plain
 from ingest.readers.labels import label
+from tests.readers.cards import DAY, GAME, KEYS, SHEETS, card, told
 from tests.readers.reading import ANA, BO, BOXES, boxes, fates, read, thirteen
 
-KEYS = (
-    "aces", "deuces", "threes", "fours", "fives", "sixes", "threeKind", "four_of_kind", "fullHouse", "smStraight",
-    "lg-straight", "yahtzee", "chance",
-)  # fmt: skip
-DAY = dt.date(2026, 3, 14)
-SHEETS = {"Ana": thirteen(ANA), "Bo": thirteen(BO)}
-
-
-def card(figures: str = ANA) -> dict[str, Any]:
-    """Return a sheet under a program's keys."""
-    return dict(zip(KEYS, thirteen(figures).values(), strict=True))
-
-
-def told(game: Any, name: str = "a.json") -> dict[str, dict[str, int | None]]:
-    """Return the boxes by player that are read of a document."""
-    return boxes(read(json.dumps(game), name))
-
-
-GAME = {"id": 1, "createdAt": 1773500400123, "status": "finished", "winner": "p1"}
 PERSONS = [{"id": "p1", "name": "Ana", "isBot": False}, {"id": "p2", "name": "Bo", "isBot": True}]
 IDS = [{"id": 1, "name": "Ana"}, {"id": 2, "name": "Bo"}]
 FLAGGED = {k: {"value": v or 0, "locked": v is not None} for k, v in card(ANA).items()}
@@ -81,6 +63,10 @@ def _both(box: str) -> dict[str, Any]:
     return {"Ana": card(ANA)[box], "Bo": card(BO)[box]}
 
 
+def _struck(sheet: dict[str, int | None]) -> list[tuple[str, int | str]]:
+    return [(box, points or "x") for box, points in sheet.items()]
+
+
 TABLE = [[v, card(BO)[k]] for k, v in card(ANA).items()]
 STORED = {"allIds": ["p1", "p2"], "byId": {p["id"]: p for p in PERSONS}}
 
@@ -92,6 +78,7 @@ STORED = {"allIds": ["p1", "p2"], "byId": {p["id"]: p for p in PERSONS}}
         {"date": [2026, 3, 14, 20, 15], "scores": [["Ana", card(ANA)], ["Bo", card(BO)]]},
         {"date": "2026-03-14", "player1": {"name": "Ana", "card": card(ANA)}, "player2": {"name": "Bo", **card(BO)}},
         {"date": "2026-03-14", "players": [{"name": n, "card": [*s.items()]} for n, s in SHEETS.items()]},
+        {"date": "2026-03-14", "players": [{"name": n, "card": _struck(s)} for n, s in SHEETS.items()]},
         {"date": "2026-03-14", "players": ["Ana", "Bo"], "categories": KEYS, "scores": TABLE},
         {"date": "2026-03-14", "players": ["Ana", "Bo"], "boxes": KEYS, "scores": [*zip(*TABLE, strict=True)]},
         {
@@ -237,6 +224,15 @@ def test_figures_in_an_order_that_nobody_tells_are_refused_with_what_to_do() -> 
     game = GAME | {"players": [{"name": n, "scores": [*s.values()]} for n, s in SHEETS.items()]}
     with pytest.raises(UnreadableFile, match=r"which box each of them fills.*in the same order in a list beside"):
         read(json.dumps([game]), "a.json")
+    sheets = [{"date": "2026-03-14", "player": n, "boxes": s, "ratings": [1500] * 13} for n, s in SHEETS.items()]
+    assert told(sheets) == SHEETS  # figures of something else, beside boxes that are named
+
+
+@pytest.mark.parametrize("initial", ["M", "L", "S"])
+def test_a_player_may_be_called_by_the_letter_of_a_type(initial: str) -> None:
+    assert told([{"date": "2026-03-14", "scores": {initial: card()}}]) == {initial: SHEETS["Ana"]}
+    stored = {"M": {k: {"N": str(v)} for k, v in card().items()}}
+    assert told([{"date": {"S": "2026-03-14"}, "player": {"S": initial}, "scores": stored}]) == {initial: SHEETS["Ana"]}
 
 
 def test_values_with_their_types_are_what_they_are() -> None:
@@ -261,6 +257,11 @@ def test_times_around_a_game_or_of_a_player_are_not_its_date() -> None:
     players = [{"name": "Ana", "createdAt": "2020-01-01T00:00:00Z", "scores": card()}]
     games = {"savedAt": "2026-11-30T10:00:00Z", "games": [{"finishedAt": "2026-03-14T20:00:00Z", "players": players}]}
     assert read(json.dumps(games), "a.json").sheets["played"].to_list() == [DAY]
+    players = [{"name": n, "created": f"2020-01-0{i}", "scores": card()} for i, n in enumerate(("Ana", "Bo"), 1)]
+    for called in ("date", "when"):
+        parsed = read(json.dumps([{called: "2026-03-14", "players": players}]), "a.json")
+        assert parsed.sheets["played"].to_list() == [DAY, DAY]
+        assert parsed.sheets["block"].n_unique() == 1
 
 
 def test_sheets_saved_at_different_times_of_a_day_are_different_games() -> None:
@@ -279,63 +280,6 @@ def test_bests_beside_games_are_no_games(called: str) -> None:
     parsed = read(json.dumps({"games": games, called: bests}), "a.json")
     assert boxes(parsed) == {"Ana": SHEETS["Ana"], "Max": SHEETS["Bo"]}
     assert called in " ".join(parsed.understood.notes)
-
-
-_GAMES = [{"id": i, "date": f"2026-03-1{i}", "season": "Spring"} for i in (1, 2)]
-_FOUR = [(1, 7, ANA), (1, 8, BO), (2, 7, BO), (2, 8, ANA)]
-_PERSONS = [{"id": 7, "name": "Ana"}, {"id": 8, "name": "Bo"}]
-
-
-@pytest.mark.parametrize(
-    "lists",
-    [
-        {
-            "games": _GAMES,
-            "sheets": [{"id": i, "gameId": g, "playerId": p, **card(s)} for i, (g, p, s) in enumerate(_FOUR)],
-        },
-        {"partite": _GAMES, "fogli": [{"idPartita": g, "player_id": p, "scores": card(s)} for g, p, s in _FOUR]},
-        {
-            "games": {str(g["id"]): {k: v for k, v in g.items() if k != "id"} for g in _GAMES},
-            "results": {f"r{i}": {"match": str(g), "playerId": p, **card(s)} for i, (g, p, s) in enumerate(_FOUR)},
-        },
-        {
-            "games": _GAMES,
-            "game_players": [{"id": i, "game_id": g, "player_id": p} for i, (g, p, _) in enumerate(_FOUR)],
-            "categories": [{"id": k, "name": k} for k in KEYS],
-            "scores": [
-                {"game_player_id": i, "category_id": k, "points": v}
-                for i, (*_, s) in enumerate(_FOUR)
-                for k, v in card(s).items()
-            ],
-        },
-        {
-            "seasons": [{"id": 5, "name": "Spring"}],
-            "games": [{**{k: v for k, v in g.items() if k != "season"}, "seasonId": 5} for g in _GAMES],
-            "sheets": [{"gameId": g, "playerId": p, **card(s)} for g, p, s in _FOUR],
-        },
-        {
-            "games": [g | {"sheetIds": [i for i, (of, *_) in enumerate(_FOUR) if of == g["id"]]} for g in _GAMES],
-            "sheets": [{"id": i, "playerId": p, **card(s)} for i, (_, p, s) in enumerate(_FOUR)],
-        },
-    ],
-)
-@pytest.mark.parametrize("listed", [False, True])
-def test_lists_of_a_database_are_joined_by_their_ids(lists: dict[str, Any], listed: bool) -> None:
-    lists = lists | {"players": _PERSONS}
-    tables = [{"type": "table", "name": name, "data": rows} for name, rows in lists.items() if isinstance(rows, list)]
-    found = [{"type": "header", "version": "5"}, *tables] if listed and len(tables) == len(lists) else lists
-    parsed = read(json.dumps(found), "a.json")
-    assert parsed.sheets.select("game", "player", "season").rows() == [
-        (str(g), "Ana" if p == 7 else "Bo", "Spring") for g, p, _ in _FOUR
-    ]
-    assert [day.day for day in parsed.sheets["played"]] == [11, 11, 12, 12]
-    assert boxes(parsed) == {"Ana": SHEETS["Ana"], "Bo": SHEETS["Bo"], "Ana#3": SHEETS["Bo"], "Bo#4": SHEETS["Ana"]}
-
-
-def test_a_sheet_of_a_game_that_no_list_tells_stands_for_itself() -> None:
-    sheets = [{"gameId": g, "player": "Ana", **card(s)} for g, _, s in _FOUR[1:3]]
-    parsed = read(json.dumps({"games": _GAMES[:1], "sheets": sheets}), "a.json")
-    assert parsed.sheets.select("game", "played").rows() == [("1", dt.date(2026, 3, 11)), ("2", None)]
 
 
 def test_players_with_their_wins_beside_games_are_no_game() -> None:
