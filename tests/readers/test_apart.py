@@ -8,8 +8,8 @@ import pytest
 
 from ingest.errors import UnreadableFile
 from ingest.model import ParsedFile
+from tests.readers.paper_blocks import FIGURES, block, both, worksheets
 from tests.readers.reading import ANA, BO, ENGLISH, fates, read
-from tests.readers.test_paper_blocks import FIGURES, block, both, worksheets
 
 LINES = {name: block([name])[1:] for name in FIGURES}
 DAY = "14.03.2026"

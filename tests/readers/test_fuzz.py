@@ -19,8 +19,8 @@ from ingest.errors import UnreadableFile
 from ingest.frames import FINDINGS, ROWS, SHEET_COLUMNS
 from ingest.model import ParsedFile, ReadOptions
 from ingest.readers.values import clean
+from tests.readers.play_logs import PAGE, PLAYERS, play
 from tests.readers.reading import ANA, BO, ENGLISH, accounted, read
-from tests.readers.test_play_logs import PAGE, PLAYERS, play
 from tests.readers.workbook import ANA as PAPER_ANA
 from tests.readers.workbook import BO as PAPER_BO
 from tests.readers.workbook import LABELS, ods, paper, xlsx

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime as dt
 import json
-from collections.abc import Callable
 from typing import Any
 
 import polars as pl
@@ -15,19 +14,8 @@ from ingest.model import ParsedFile
 from ingest.readers.json_games import games_by_name
 from ingest.readers.plays import score
 from ingest.readers.values import BAD
+from tests.readers.play_logs import GAMES, PAGE, PLAYERS, export, play
 from tests.readers.reading import boxes, fates, read
-
-PLAYERS = [{"id": 1, "name": "Ana"}, {"id": 2, "name": "Bo"}]
-GAMES = [{"id": 7, "name": "Yahtzee"}, {"id": 8, "name": "Catan"}, {"id": 9, "name": "Club dice"}]
-
-
-def export(*plays: dict[str, Any], **options: Any) -> ParsedFile:
-    data = {"players": PLAYERS, "games": GAMES, "locations": [{"id": 3, "name": "Library"}], "plays": list(plays)}
-    return read(json.dumps(data), "a.bgsplay", **options)
-
-
-def play(game: int, *scores: dict[str, Any], **more: Any) -> dict[str, Any]:
-    return {"uuid": "u-1", "gameRefId": game, "playDate": "2026-03-14 19:30:00", "playerScores": list(scores), **more}
 
 
 def test_totals_places_and_where_it_was_played() -> None:
@@ -342,26 +330,6 @@ def test_scores_as_people_write_them() -> None:
     assert score("10+") is BAD
 
 
-PAGE = """<?xml version="1.0" encoding="utf-8"?>
-<plays username="ana" userid="1" total="5" page="1">
- <play id="101" date="2026-03-14" quantity="1" length="0" incomplete="0" nowinstats="0" location="Library">
-  <item name="Yahtzee" objectid="2243"><subtypes><subtype value="boardgame"/></subtypes></item>
-  <players>
-   <player username="ana" userid="1" name="Ana" startposition="1" color="" score="231" new="0" rating="0" win="1"/>
-   <player username="bo" userid="0" name="" startposition="2" color="" score="187 points" new="0" rating="0" win="0"/>
-  </players>
- </play>
- <play id="102" date="2026-03-15" quantity="3">
-  <item name="Yahtzee"/><players><player name="Ana" score="1"/></players></play>
- <play id="103" date="2026-03-15" quantity="1" incomplete="1">
-  <item name="Yahtzee"/><players><player name="Ana"/></players></play>
- <play id="104" date="2026-03-16" quantity="1"><item name="Yahtzee"/></play>
- <play id="105" date="2026-03-16" quantity="1">
-  <item name="Catan"/><players><player name="Ana" score="9"/></players></play>
-</plays>
-"""
-
-
 def test_a_page_of_plays() -> None:
     parsed = read(PAGE, "plays.xml")
     assert parsed.reader == "bgg-plays"
@@ -400,96 +368,3 @@ def test_a_message_of_the_site_is_passed_on() -> None:
 def test_other_xml_is_refused(text: str) -> None:
     with pytest.raises(UnreadableFile, match=r"^plays\.xml: "):
         read(text, "plays.xml")
-
-
-LOG = (
-    "Date,Game,Player,Score\n2026-03-14,Yahtzee,Ana,231\n2026-03-14,Catan,Ana,9\n2026-03-14,Uno,Bo,9\n"
-    "2026-03-15,Kniffel,Bo,187\n"
-)
-PAIRS = (
-    "Date,Game,Player 1,Score 1,Player 2,Score 2\n2026-03-14,Yahtzee,Ana 2,231,Bo,187\n2026-03-15,Catan,Ana 2,9,Bo,x\n"
-)
-MATRIX = "Date,Game,Ana,Bo\n2026-03-14,Yahtzee,231,187\n2026-03-15,Catan,99,87\n"
-
-
-def test_a_table_of_plays_of_several_games() -> None:
-    parsed = read(LOG)
-    shown = parsed.sheets.select("player", "played", "game", "rules", "stated_total")
-    assert shown.rows() == [
-        ("Ana", dt.date(2026, 3, 14), None, "yahtzee", 231),
-        ("Bo", dt.date(2026, 3, 15), None, "kniffel", 187),
-    ]
-    assert fates(parsed) == {1: "heading", 3: "other_game", 4: "other_game"}
-    meanings = parsed.understood.headings
-    assert (meanings["Game"], meanings["Catan"], meanings["Kniffel"]) == ("rules", "ignored", "kniffel")
-    assert read(LOG, headings={"Catan": "yams"}).sheets["rules"].to_list() == ["yahtzee", "yams", "kniffel"]
-    assert read(LOG, rules="yams").sheets["rules"].to_list() == [None, None]
-    assert [q.subject for q in read(LOG.replace("Catan", "Yahtzee Deluxe")).questions] == ["Yahtzee Deluxe"]
-
-
-def test_a_game_that_is_written_once_counts_for_the_rows_below() -> None:
-    rows = ["2026-03-14,Yahtzee,Ana,231", ",,Bo,187", "2026-03-15,Catan,Ana,9", "2026-03-15,,Bo,8", "Total,,,435"]
-    parsed = read("Date,Game,Player,Score\n" + "\n".join(rows) + "\n")
-    assert parsed.sheets.select("player", "rules").rows() == [("Ana", "yahtzee"), ("Bo", "yahtzee")]
-    assert {row: code for row, code in fates(parsed).items() if row in (4, 5)} == dict.fromkeys((4, 5), "other_game")
-
-
-@pytest.mark.parametrize(("text", "names"), [(PAIRS, ["Ana 2", "Bo"]), (MATRIX, ["Ana", "Bo"])])
-def test_a_table_with_a_play_a_line(text: str, names: list[str]) -> None:
-    sheets = read(text).sheets
-    assert (sheets["player"].to_list(), sheets["stated_total"].to_list()) == (names, [231, 187])
-    assert sheets["rules"].to_list() == ["yahtzee", "yahtzee"]
-
-
-def test_ids_of_games_are_no_names() -> None:
-    text = "Date,Game,Player,Score\n2026-03-14,Kniffel 1,Ana,231\n2026-03-14,Finale,Bo,187\n"
-    assert read(text, rules="yams", layout="totals").sheets["game"].to_list() == ["Kniffel 1", "Finale"]
-
-
-@pytest.mark.parametrize(
-    "named",
-    [
-        lambda game: {"game": game},
-        lambda game: {"name": game},
-        lambda game: {"game": {"id": 5, "name": game}},
-        lambda game: {"item": {"-name": game, "subtypes": {"subtype": {"-value": "boardgame"}}}},
-    ],
-)
-def test_games_of_json_are_named_in_many_ways(named: Callable[[str], dict[str, Any]]) -> None:
-    players = [{"name": "Ana", "score": 231}, {"name": "Bo", "score": 187}]
-    plays = [
-        {"id": i, "date": f"2026-03-1{i}", **named(game), "players": players}
-        for i, game in enumerate(("Yahtzee", "Catan"))
-    ]
-    parsed = read(json.dumps({"plays": plays}), "a.json")
-    assert parsed.sheets.select("player", "game", "rules").rows() == [("Ana", "0", "yahtzee"), ("Bo", "0", "yahtzee")]
-    assert fates(parsed) == dict.fromkeys((3, 4), "other_game")
-
-
-@pytest.mark.parametrize(("under", "asked"), [("winner", []), ("note", []), ("host", []), ("title", ["Rematch"])])
-def test_what_is_called_like_the_game_once_names_no_games(under: str, asked: list[str]) -> None:
-    players = [{"name": "Yam", "total": 231}, {"name": "Bo", "total": 187}]
-    plays = [
-        {"date": f"2026-03-1{i}", under: told, "players": players} for i, told in enumerate(("Yam", "Rematch", "Yam"))
-    ]
-    found = read(json.dumps(plays[:2]), "a.json")
-    assert [q.subject for q in found.questions] == asked
-    assert asked or found.sheets.height == 4
-    found = read(json.dumps(plays), "a.json")
-    assert found.sheets.height == (4 if asked else 6)
-
-
-@pytest.mark.parametrize(
-    ("mark", "code"),
-    [
-        ({"status": "in_progress"}, "incomplete"),
-        ({"completed": False}, "incomplete"),
-        ({"incomplete": "1"}, "incomplete"),
-        ({"quantity": 3}, "several_games"),
-        ({"status": "finished", "completed": True, "incomplete": "0", "quantity": 1}, None),
-    ],
-)
-def test_plays_that_are_marked_as_broken_off_or_as_several(mark: dict[str, Any], code: str | None) -> None:
-    players = [{"name": "Ana", "score": 231}, {"name": "Bo", "score": 187}]
-    plays = [{"id": i, "date": f"2026-03-1{i}", **more, "players": players} for i, more in enumerate((mark, {}), 1)]
-    assert fates(read(json.dumps(plays), "a.json", rules="yams")) == ({1: code, 2: code} if code else {})
