@@ -63,7 +63,7 @@ def find_heading(grid: Grid, options: ReadOptions) -> Heading | None:
         texts, below = ([clean(c) for c in row] for row in (cells, *(grid.rows[at + 1 : at + 2] or [[]])))
         for rows, told in ((1, texts), (2, _joined(texts, below))):
             if len(told) >= _LEAST and not _figures(texts) and (own := _by_player(told, options)):
-                return Heading(at, rows, own)
+                return Heading(at, rows, own, named=all(rest != "player" for _, rest in own.values()))
         if own := _repeated(texts):
             return Heading(at, 1, own, named=False)
     return None
@@ -94,7 +94,7 @@ def _joined(above: Sequence[str], below: Sequence[str]) -> list[str]:
     """Write what stands in the upper of two rows of headings before what is below it."""
     width = max(len(above), len(below))
     upper, lower = ({c: row[c] if c < len(row) else "" for c in range(width)} for row in (above, below))
-    if not any(upper.values()) or not any(lower.values()) or _figures(below):
+    if sum(map(bool, upper.values())) < 2 or not any(lower.values()) or _figures(below):
         return []
     spread = across(upper, lower)
     return [f"{spread[c]} {lower[c]}".strip() if lower[c] else upper[c] for c in range(width)]
@@ -103,22 +103,31 @@ def _joined(above: Sequence[str], below: Sequence[str]) -> list[str]:
 def _by_player(texts: Sequence[str], options: ReadOptions) -> dict[int, tuple[str, str]]:
     """Part headings into player and box, or whatever else is a player's; nothing where that is not plain.
 
-    What others share may be neither a box nor a sum, nor a heading for the player.
+    Each player has most of the boxes. What others share may be neither a box nor a sum, nor a heading for the player;
+    headings like "player1", "player2" are those of the names, one each.
     """
     names = beside_boxes(texts)
     parts = {c: found for c, text in enumerate(texts) if (found := _parted(text, names))}
     people = {name: _person(name) for name, _ in parts.values()}
     boxes = {box for name in people for box in names[name]}
     players = {player for player, _ in people.values()}
+    own_boxes = [{box for name in people if people[name][0] == player for box in names[name]} for player in players]
     plain = all(_may_be_player(player, options) for player in players) and not drawn(players)
     known = sum(map(is_given_name, players)) * 2 > len(players)
     one_each = len(players) == len(people) or all(column for _, column in people.values())
-    if not (1 < len(players) <= _MOST and plain and one_each and (known or not boxes & {"max", "min"})):
+    alike = all(len(some) * 2 > len(boxes) for some in own_boxes)
+    if not (1 < len(players) <= _MOST and alike and plain and one_each and (known or not boxes & {"max", "min"})):
         return {}
     own: dict[int, tuple[str, str]] = {}
     for c, (name, rest) in parts.items():
         player, column = people[name]
         own[c] = player, f"{column} {rest}".strip()
+    called = [c for c, text in enumerate(texts) if c not in own and field_name(_AGAIN.sub("", text)) in NAME_FIELDS]
+    if len(called) == len(players):
+        inner = dict.fromkeys(player for player, _ in own.values())
+        own |= {c: (player, "player") for c, player in zip(called, inner, strict=True)}
+    elif called:
+        return {}
     shared = [x for c, text in enumerate(texts) if c not in own and (x := label(text))]
     return {} if any(x.kind != "field" or x.name in NAME_FIELDS for x in shared) else own
 

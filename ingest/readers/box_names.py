@@ -13,6 +13,7 @@ from ingest.readers.values import clean, points
 from ingest.readers.words import NAME_FIELDS
 
 _COUNTED = 60  # what places, turns and columns are counted up to, at most
+_YEAR = 1900  # the least that a date without marks is: a year, or the number that a spreadsheet has for a day
 _HUNDRED = 100  # what a bonus is, or some of which it is
 #: Fields and stated figures that may be a name as well: "Cat", "Rang", "B", each of small figures or of hundreds.
 _COUNTS = {("stated", "place"), *(("field", name) for name in ("box", "column", "turn", "kept", "announced"))}
@@ -58,6 +59,8 @@ def _gives(x: Label, value: int) -> bool:
         return value in _points_of(x.name)
     if meant in _BONUSES:
         return value < _HUNDRED or value % _HUNDRED == 0
+    if meant == ("field", "date"):
+        return value <= _COUNTED or value >= _YEAR
     return meant not in _COUNTS or value <= _COUNTED
 
 

@@ -160,8 +160,9 @@ def _dates_below(
 def fill_down(records: Sequence[Record], blank: Sequence[Record] = ()) -> tuple[str, ...]:
     """Give rows what those right above them tell of their game and they leave blank, as where cells are merged.
 
-    A row that tells nothing is of the game above, unless its player sits there already. One that tells its day or its
-    game keeps what stands to the left of what it tells anew, of the columns in which nothing is written twice in a row.
+    A row that tells nothing is of the game above, unless its player sits there already, in the same column of a sheet.
+    One that tells its day or its game keeps what stands to the left of what it tells anew, of the columns in which
+    nothing is written twice in a row.
     ``blank`` are the rows without figures: those of players who were absent take and pass on what is told, too.
     Returns the note about a date that counts for further rows.
     """
@@ -171,13 +172,13 @@ def fill_down(records: Sequence[Record], blank: Sequence[Record] = ()) -> tuple[
     records = sorted([*records, *absent], key=lambda r: r.row) if absent else records
     once = {name for name in ("date", *_TOLD) if _written_once(records, name)}
     above: Record | None = None
-    players: set[str] = set()
+    players: set[tuple[str, str]] = set()
     for r in records:
-        named = key(r.fields["player"])
+        named = key(r.fields["player"]), key(r.fields.get("column", ""))
         if above is not None:
             new = _begins(r, above)
             players = set() if new else players
-            if r.row == above.row + 1 and not r.after_gap and not (named and named in players):
+            if r.row == above.row + 1 and not r.after_gap and not (named[0] and named in players):
                 _inherit(r, above, new, once)
             elif _same_game(r, above) and not r.fields.get("date"):
                 r.fields["date"] = above.fields.get("date", "")

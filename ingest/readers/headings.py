@@ -16,7 +16,17 @@ from ingest.readers.composed import face_of, is_number_word, plain_first
 from ingest.readers.labels import Label, cuts, field_name, label
 from ingest.readers.plain_labels import FURTHER, counts_further
 from ingest.readers.values import clean
-from ingest.readers.words import COLUMNS, NAME_FIELDS, UPPER, is_count_word, is_timestamp, key, words
+from ingest.readers.words import (
+    COLUMNS,
+    NAME_FIELDS,
+    UPPER,
+    is_count_word,
+    is_timestamp,
+    is_whist_word,
+    key,
+    stands_beside_totals,
+    words,
+)
 
 _WIDE_FIELDS = (
     "player", "given_name", "game", "date", "month", "year", "rules", "season", "event", "round", "table", "column",
@@ -300,10 +310,22 @@ def weigh(cells: Sequence[str]) -> int:
     six = len({n for n, _ in boxes} & set(UPPER)) == 6
     if (player and (len(spoken) >= 1 or six)) or len(spoken) >= 4 or (len(spoken) >= 2 and six):
         return len(texts) + len(boxes)
-    named = "player" in fields or (player and all(found))  # a name alone may be anything's, where more is unknown
-    if named and total and fields & {"date", "game"} and not any(is_count_word(c) for c in cells):
-        return len(texts)
+    if not (player and total and fields & {"date", "game"}) or _of_standings(cells, dated="date" in fields):
+        return 0
+    if "player" in fields or all(label(clean(c)) or stands_beside_totals(c) for c in cells if c.strip()):
+        return len(texts)  # a name alone may be anything's, where more is unknown
     return 0
+
+
+def _of_standings(cells: Sequence[str], *, dated: bool) -> bool:
+    """Tell whether headings count games or wins; beside dates, places and Whist points are those of each game."""
+    counted = [c for c in cells if is_count_word(c)]
+    return any(not dated or not (is_whist_word(c) or _is_place(c)) for c in counted)
+
+
+def _is_place(cell: str) -> bool:
+    x = label(clean(cell))
+    return x is not None and (x.kind, x.name) == ("stated", "place")
 
 
 def is_long(cells: Sequence[str]) -> bool:

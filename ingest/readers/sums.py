@@ -145,11 +145,12 @@ def _is_sums(r: Record, sure: Sure) -> bool:
         return True
     if sure.mostly_told and not identified(r):
         return True
+    least = 3 if r.boxes else 1
     if r.word == "beginning":
-        return _resembles(r, sure, 3) or (not identified(r) and _impossible(r, _SURELY))
+        return _resembles(r, sure, least) or (not identified(r) and _impossible(r, _SURELY))
     if _impossible(r) or (not r.boxes and (sure.boxed or _is_mean(r))):
         return True
-    return _resembles(r, sure, 1 if r.row > sure.last else 3)
+    return _resembles(r, sure, 1 if r.row > sure.last else least)
 
 
 def _is_mean(r: Record) -> bool:
@@ -221,13 +222,16 @@ def _impossible(r: Record, least: int = 1) -> bool:
 
 
 def _resembles(r: Record, sure: Sure, least: int) -> bool:
-    """Tell whether a row holds the sums or the means, of all sheets above it or of the last game, in `least` boxes."""
+    """Tell whether a row holds the sums or the means, of all sheets above it or of the last game, in `least` boxes.
+
+    Of a row without boxes its total counts.
+    """
     return any(_aggregate(r, some, least) for some in sure.above(r.row))
 
 
 def _aggregate(r: Record, some: Some, least: int) -> bool:
     checks = []
-    for i, *_ in r.plan.boxes:
+    for i, *_ in r.plan.boxes if r.boxes else r.plan.stated:
         value = points(r.box(i))
         figures = some.fields.get(i)
         if figures is not None and isinstance(value, int):

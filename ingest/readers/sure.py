@@ -63,15 +63,20 @@ class Sure:
         self._read = 0
         self._above = Some()
         self._games: dict[tuple[str | None, str | None], Some] = {}
+        self._last: tuple[str | None, str | None] = (None, None)
 
     def above(self, row: int) -> list[Some]:
-        """Return the sheets above a row, all of them and those of the last game; rows are asked about from the top."""
+        """Return the sheets above a row, all of them and those of the last game; rows are asked about from the top.
+
+        A sheet that tells no game is of the one above it.
+        """
         while self._read < len(self._sheets) and (sheet := self._sheets[self._read]).row < row:
             figures = list(self._figures(sheet))
             self._above.add(figures)
-            self._games.setdefault(_game(sheet), Some()).add(figures)
+            self._last = _game(sheet) if identified(sheet) else self._last
+            self._games.setdefault(self._last, Some()).add(figures)
             self._read += 1
-        return [self._above, self._games[_game(self._sheets[self._read - 1])]] if self._read else []
+        return [self._above, self._games[self._last]] if self._read else []
 
     @cached_property
     def all(self) -> Some:

@@ -207,7 +207,7 @@ def may_be_name(text: str, x: Label | None) -> bool:
         return False
     if any(label(part) for part in text.split(".")[1:] if part):
         return False
-    if (bare := _NUMBER.sub("", text).strip()) != text and (not bare or label(bare)):
+    if (bare := _NUMBER.sub("", text).strip()) != text and (not bare or ((y := label(bare)) and y.kind != "box")):
         return False
     return not (names_sums(text) or is_count_word(text) or is_note(text) or is_statistics_word(text))
 

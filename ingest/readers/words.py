@@ -81,6 +81,7 @@ class Words:
     statistics: frozenset[str]
     extremes: frozenset[str]
     counts: frozenset[str]
+    winner: frozenset[str]
     absent: frozenset[str]
     used: frozenset[str]
     unused: frozenset[str]
@@ -147,6 +148,7 @@ def words() -> Words:
         statistics=_row_words(every, "statistics"),
         extremes=_row_words(every, "extreme"),
         counts=_row_words(every, "counts"),
+        winner=_row_words(every, "winner"),
         absent=_row_words(every, "absent"),
         used=_row_words(every, "used"),
         unused=_row_words(every, "unused"),
@@ -291,6 +293,21 @@ def speaks_of_records(name: str) -> bool:
 def is_count_word(text: str) -> bool:
     """Tell whether a heading counts games or wins, as a table of standings has it and a scoresheet has not."""
     return key(text) in words().counts or is_statistics_word(text)
+
+
+def is_whist_word(text: str) -> bool:
+    """Tell whether a heading is that of the Whist points of a game, or of standings: their name is the same everywhere.
+
+    >>> is_whist_word("Punti Whist"), is_whist_word("Punti")
+    (True, False)
+    """
+    return "whist" in key(text)
+
+
+def stands_beside_totals(text: str) -> bool:
+    """Tell whether a heading is of what people write beside a game's totals: remarks, the winner, numbers of rows."""
+    said = key(text)
+    return is_note(text) or is_whist_word(text) or said in words().winner or words().parts.get(said) == "number"
 
 
 def is_timestamp(text: str) -> bool:

@@ -70,3 +70,16 @@ def test_what_stands_beside_all_boxes_may_still_be_columns() -> None:
     for start in (0, 1):  # with a heading for the player, and without
         asked = read(",".join(head[start:]) + "\n" + ",".join(["Ugo", *["0"] * 45][start:]) + "\n").questions
         assert {q.about for q in asked} == {"column"}
+
+
+def test_columns_for_the_names_of_numbered_players_count_for_their_boxes() -> None:
+    head = ";".join(f"player{n};" + ";".join(f"p{n}_{box}" for box in ENGLISH.split(",")) for n in (1, 2))
+    ana, bo = ANA.replace(",", ";"), BO.replace(",", ";")
+    parsed = read(f"date;{head}\n2026-03-14;Ana;{ana};Bo;{bo}\n")
+    assert boxes(parsed) == {"Ana": thirteen(ANA), "Bo": thirteen(BO)}
+
+
+def test_a_title_above_the_headings_is_no_player() -> None:
+    labels = "As,Deux,Trois,Quatre,Cinq,Six,Brelan,Carré,Full,Petite suite,Grande suite,Yam's,Chance"
+    parsed = read(f"Feuille de marque\nDate,Joueur,{labels}\n2026-03-14,Ana,{ANA}\n2026-03-14,Bo,{BO}\n")
+    assert boxes(parsed) == {"Ana": thirteen(ANA), "Bo": thirteen(BO)}

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from ingest.readers.groups import line, told
-from tests.readers.reading import ANA, BO, ENGLISH, fates, read, thirteen
+from tests.readers.reading import ANA, BO, ENGLISH, ITALIAN, fates, read, thirteen
 from tests.readers.workbook import xlsx
 
 HEAD = f"Player,{ENGLISH}"
@@ -275,3 +275,14 @@ def test_sums_carried_from_page_to_page_and_means_are_no_games(word: str) -> Non
         assert fates(parsed) == {
             1: "heading", 4: "sums", 5: "sums", 6: "note", 7: "heading", 8: "sums", 10: "note",
         }  # fmt: skip
+
+
+@pytest.mark.parametrize("once", ["Data", "Partita"])
+def test_columns_of_a_sheet_below_each_other_share_a_date_that_is_written_once(once: str) -> None:
+    lines = [f"{once},Giocatore,Colonna,{','.join(ITALIAN)}"]
+    for tells in ("2026-03-14", "2026-03-21") if once == "Data" else ("1", "2"):
+        rows = [f"{name},{column},{','.join('0' * 15)}" for name in ("Ana", "Bo") for column in ("libera", "giù", "su")]
+        lines += [f"{tells if not n else ''},{row}" for n, row in enumerate(rows)]
+    told = [tuple(map(str, row)) for row in read("\n".join(lines) + "\n").sheets.select("game", "played").rows()]
+    assert told == [told[0]] * 6 + [told[6]] * 6
+    assert told[0] != told[6]

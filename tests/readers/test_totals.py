@@ -286,3 +286,30 @@ def test_means_in_a_list_of_totals_are_no_players() -> None:
     parsed = read(text)
     assert parsed.sheets["player"].to_list() == ["Ana", "Bo", "Ana", "Bo"]
     assert fates(parsed) == {1: "heading", 4: "sums", 7: "sums"}
+
+
+@pytest.mark.parametrize(("word", "whole"), [("Schnitt", False), ("Total", True), ("Totale serata", True)])
+def test_whole_means_and_sums_below_games_whose_date_is_written_once_are_no_players(word: str, whole: bool) -> None:
+    sums = [391 if whole else 196, 600 if whole else 200]
+    first, second = ("2026-03-14,Ana,210\n,Bo,181\n", "2026-03-21,Ana,100\n,Bo,240\n,Cy,260\n")
+    parsed = read(f"Date,Player,Total\n{first},{word},{sums[0]}\n{second},{word},{sums[1]}\n")
+    assert parsed.sheets["player"].to_list() == ["Ana", "Bo", "Ana", "Bo", "Cy"]
+    assert fates(parsed) == {1: "heading", 4: "sums", 8: "sums"}
+
+
+def test_a_player_called_media_whose_total_sums_up_nothing_stays_one() -> None:
+    parsed = read("Date,Player,Total\n2026-03-14,Ana,210\n,Bo,181\n,Cy,90\n,Media,240\n2026-03-21,Ana,190\n,Bo,200\n")
+    assert parsed.sheets["player"].to_list() == ["Ana", "Bo", "Cy", "Media", "Ana", "Bo"]
+
+
+@pytest.mark.parametrize("beside", ["Bemerkung", "Kommentar", "Whist-Punkte", "Sieger", "ID", "Platz"])
+def test_a_list_of_totals_may_have_whist_points_and_remarks_beside_them(beside: str) -> None:
+    parsed = read(f"Datum;Name;Endsumme;{beside}\n14.03.2026;Ana;231;\n14.03.2026;Bo;180;\n")
+    assert parsed.sheets.select("player", "stated_total").rows() == [("Ana", 231), ("Bo", 180)]
+
+
+@pytest.mark.parametrize("names", [("AM", "JR"), ("#1 Vierer", "#2 Uno"), ("#1 Uno", "#2 Bo")])
+def test_initials_like_a_word_for_dates_and_numbered_names_like_boxes_are_players(names: tuple[str, str]) -> None:
+    parsed = read(f"Datum;{';'.join(names)}\n14.03.2026;210;180\n21.03.2026;190;205\n", layout="totals")
+    told = [name.partition(" ")[2] or name for name in names]
+    assert games(parsed)[1, "2026-03-21"] == dict(zip(told, (190, 205), strict=True))
