@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
@@ -48,9 +49,9 @@ def alike_again(texts: Sequence[str], found: Sequence[Label | None]) -> dict[int
     So does "three" where "four" comes again with it, and nothing else does.
     """
     again: dict[int, Label] = {}
-    names = [x.name for x in found if x and x.kind == "box"]
-    twice = {name for name in names if names.count(name) > 1}
-    both = twice == _ALIKE.keys() and not set(_ALIKE.values()) & set(names)
+    names = Counter(x.name for x in found if x and x.kind == "box")
+    twice = {name for name, count in names.items() if count > 1}
+    both = twice == _ALIKE.keys() and not set(_ALIKE.values()) & names.keys()
     seen: set[str] = set()
     for i, (text, x) in enumerate(zip(texts, found, strict=True)):
         if x is None or x.kind != "box":

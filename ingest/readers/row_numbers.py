@@ -90,7 +90,16 @@ def _may_be_tables(names: Sequence[str]) -> bool:
 
 
 def _lines(grid: Grid, plan: Plan, at: int, last: int) -> list[list[str]]:
-    """Return the lines below the headings that have a number and a player, up to the first that has not."""
+    """Return the lines below the headings that have a number and a player, up to the first that has not.
+
+    The same headings again are no line, and others begin another table.
+    """
     rows = ([clean(c) for c in cells] for cells in grid.between(plan.row, grid.first + len(grid.rows)))
-    width, player = max(at, last), plan.fields["player"]
-    return list(takewhile(lambda cells: width < len(cells) and cells[at] and cells[player], rows))
+    width, player, heads = max(at, last), plan.fields["player"], [key(text) for text in plan.headings.texts]
+    found = []
+    for cells in takewhile(lambda cells: width < len(cells) and cells[at] and cells[player], rows):
+        if not is_number_word(cells[at]):
+            found.append(cells)
+        elif [key(text) for text in cells] != heads:
+            break
+    return found

@@ -248,6 +248,15 @@ def test_numbers_under_a_bare_heading_tell_the_games_apart() -> None:
     assert read("\n".join([f"Nr,Player,{ENGLISH}", *tables]) + "\n").sheets["game"].to_list() == ["1", "1", "2", "2"]
 
 
+def test_numbers_of_games_go_on_below_the_same_headings_again() -> None:
+    head = f"ID,Player,{ENGLISH}"
+    rows = [f"{n},{name},{ANA}" for n, name in zip((40, 40, 41, 41), ("Ana", "Bo", "Ana", "Bo"), strict=True)]
+    parsed = read("\n".join([head, *rows[:2], head, *rows[2:]]) + "\n")
+    assert parsed.sheets["game"].to_list() == ["40", "40", "41", "41"]
+    other = read("\n".join([head, *rows[:2], head.replace("ID", "Nr"), *rows[2:]]) + "\n")
+    assert other.sheets["block"].to_list() == [0, 0, 1, 1]
+
+
 def test_numbers_that_may_count_lines_or_games_are_asked_about() -> None:
     rows = [f"{n},{name},{ANA}" for n, name in enumerate(("Ana", "Bo", "Ana", "Bo"), 1)]
     text = "\n".join([f"Nr,Player,{ENGLISH}", *rows]) + "\n"
