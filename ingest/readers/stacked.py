@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -81,7 +82,8 @@ def join(
     A heading among them that is no known column is asked about; ``told`` gets what a person says of one.
     """
     left: list[tuple[Sheets, Headings]] = []
-    firsts: list[Sheets] = []
+    above: dict[int, Sheets] = {}  # the first column of a sheet that goes on below it, by where its boxes stand
+    beside: defaultdict[int, list[Sheets]] = defaultdict(list)  # of those that go on at the right, by their first rows
     below = sorted(found, key=lambda both: (both[0].block.column, both[0].block.first))
     placed = Placed([game.block for game, _ in found])
     width = max(map(len, grid.rows), default=0)
@@ -92,25 +94,24 @@ def join(
     for (game, understood), (column, text) in zip(below, headings, strict=True):
         told |= {text: column} if column and options.said(text, COLUMNS) else {}
         alone = sum(other.block is game.block for other, _ in found) == 1 and not game.beside
-        if column and alone and any(_add(first, game, column) for first in _before(firsts, game)):
+        at, row = game.block.column, game.block.first
+        before = [*([above[at]] if at in above else ()), *beside[row]]
+        if column and alone and any(_add(first, game, column) for first in before):
             continue
         if column and alone and {s.column for s in game.seats} == {"main"}:
-            firsts.append(game)
+            above[at] = game
+            beside[row].append(game)
             game.stands_for = column
-        elif last := next(iter(_before(firsts, game)), None):
-            firsts.remove(last)  # what stands between ends a sheet
+        elif before:  # what stands between ends a sheet
+            ended = before[0].block
+            above.pop(ended.column, None)
+            beside[ended.first] = [first for first in beside[ended.first] if first.block is not ended]
         left.append((game, understood))
     for game, _ in left:
         if any(half.apart for half in game.beside):
             game.seats = [replace(seat, column=game.stands_for) for seat in game.seats]
     order = {id(game): n for n, (game, _) in enumerate(found)}
     return sorted(left, key=lambda both: order[id(both[0])])
-
-
-def _before(firsts: Sequence[Sheets], game: Sheets) -> list[Sheets]:
-    """Return the first columns that a block may go on: the last one above it, and one that stands in its rows."""
-    above = [first for first in firsts if first.block.column == game.block.column][-1:]
-    return [*above, *(first for first in firsts if first.block.first == game.block.first and first not in above)]
 
 
 def _right(block: Block, placed: Placed, width: int) -> int:
