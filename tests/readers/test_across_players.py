@@ -22,6 +22,7 @@ def test_a_row_a_game_with_the_boxes_of_all_players_across(form: str, two: bool)
     ]
     parsed = read("\n".join([*head, *lines]) + "\n")
     assert not parsed.questions
+    assert parsed.understood.notes == ("each row is a game of Ana, Uncle Bo, as the headings have it",)
     told = parsed.sheets.sort("row", "player").select("row", "player", "stated_total", "p_chance", "block").rows()
     first = len(head) + 1
     assert [row[:4] for row in told] == [
