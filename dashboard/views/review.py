@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import polars as pl
@@ -222,8 +222,11 @@ def _why(fit: suggest.Fit, rules: RuleSet) -> str:
 def _correct(reader: Pinned, finding: Row, rules: RuleSet, value: str, why: str) -> None:
     column = f"{finding['column']}." if len(rules.columns) > 1 else ""
     sheet = int(reader.table("sheet", sheet_no=finding["sheet_no"])["file_sheet"][0])
-    _decide(
-        lambda: decide.correct(
+    told = _("{player}, {game}: corrected to {value}.")
+    told = told.format(player=finding["player"], game=finding["game"], value=value)
+
+    def correct() -> str:
+        entry = decide.correct(
             book(),
             exact(finding),
             who=who(),
@@ -232,25 +235,27 @@ def _correct(reader: Pinned, finding: Row, rules: RuleSet, value: str, why: str)
             sheet=sheet,
             box=f"{column}{finding['box']}",
             value=value,
-        ),
-        _("{player}, {game}: corrected to {value}.").format(
-            player=finding["player"], game=finding["game"], value=value
-        ),
-    )
+        )
+        return f"{told} {decide.outcome(book(), entry)}"  # another impossible value leaves it held
+
+    _decide(correct)
 
 
 def _accept(version: Row, why: str) -> None:
     """Let a version of a game count, a row of view ``held`` or ``versions``: one file may have several of them."""
-    _decide(
-        lambda: decide.accept(book(), exact(version), who=who(), why=why),
-        _("Game {game} is accepted as it is, and counts from now on.").format(game=version["game"]),
-    )
+
+    def accept() -> str:
+        decide.accept(book(), exact(version), who=who(), why=why)
+        return _("Game {game} is accepted as it is, and counts from now on.").format(game=version["game"])
+
+    _decide(accept)
 
 
-def _decide(act: Any, told: str) -> None:
+def _decide(act: Callable[[], str]) -> None:
+    """Carry out a decision; what it returns is told on the next run of the page."""
     try:
         with page.working():
-            act()
+            told = act()
     except YamsheetError as error:
         page.failed(error)
         return

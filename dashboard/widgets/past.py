@@ -9,9 +9,10 @@ import polars as pl
 import streamlit as st
 
 from dashboard import words
-from dashboard.texts import N_, _
+from dashboard.texts import _
 from dashboard.widgets import found, page, parts
 from dashboard.widgets.book import Pinned, book
+from dashboard.widgets.decided import Decided
 from dashboard.widgets.people import who
 from dashboard.words import safe
 from ingest import decide
@@ -89,17 +90,6 @@ def imports(reader: Pinned | None) -> None:
     _listed(past, lambda row: (found.names(row), found.told(row)))
 
 
-#: What an entry of each kind did.
-KINDS = {
-    "correct": N_("Corrected"),
-    "accept": N_("Accepted"),
-    "rescore": N_("Scored anew"),
-    "merge": N_("One player"),
-    "rename": N_("Renamed"),
-    "import": N_("Imported"),
-}
-
-
 def decisions(reader: Pinned, kinds: Sequence[str], title: str, numbers: Sequence[int] | None = None) -> None:
     """List what was decided, in all entries or those of ``numbers``, the latest first, each with its undo."""
     past = reader.table("entry").filter(pl.col("kind").is_in(list(kinds))).sort("no", descending=True)
@@ -107,7 +97,8 @@ def decisions(reader: Pinned, kinds: Sequence[str], title: str, numbers: Sequenc
         past = past.filter(pl.col("no").is_in(list(numbers)))
     if past.height:
         page.section(title)
-        _listed(past, lambda row: (f"{_(KINDS[row['kind']])}: {row['summary']}", row["why"] or ""))
+        decided = Decided(reader)
+        _listed(past, lambda row: (decided.line(row), row["why"] or ""))
 
 
 def _listed(past: pl.DataFrame, said: Callable[[Mapping[str, Any]], tuple[str, str]]) -> None:

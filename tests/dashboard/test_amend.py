@@ -44,7 +44,7 @@ def test_a_box_of_a_game_that_counts_is_put_right_and_undone() -> None:
     page = press(fill(page, "Why", "the paper has a stroke"), "Correct")
     assert "Corrected. Game 2026-06-05/A/-/1 counts. It can be undone below." in html(page)
     assert ">270</td>" not in html(page)
-    assert "Giulia, chance = 0" in html(page)
+    assert "Giulia, Chance = struck" in html(page)
     page = press(page, next(b.label for b in page.button if b.label.startswith("Undo entry")))
     assert "is undone" in html(page)
     assert ">270</td>" in html(page)
@@ -107,7 +107,7 @@ def test_after_a_correction_its_fields_are_empty() -> None:
 
 def test_what_a_field_said_of_the_game_can_be_taken_away() -> None:
     page = run("views/games.py", game=GAME)
-    for event, told in (("Cup", "event = Cup"), ("", "event = –")):
+    for event, told in (("Cup", "Event = Cup"), ("", "Event = –")):
         page.get("button_group")[0].set_value("game")
         page = fill(fill(ran(page), "Event", event), "Why", "misfiled")
         page = press(page, "Correct")
@@ -116,7 +116,7 @@ def test_what_a_field_said_of_the_game_can_be_taken_away() -> None:
     page.get("button_group")[0].set_value("game")
     ran(page).date_input[0].set_value(None)
     page = press(fill(ran(page), "Why", "nobody knows"), "Correct")
-    assert "played = –" in html(page)
+    assert "Date = –" in html(page)
     assert page.date_input[0].value is None
     assert next(b for b in page.button if b.label == "Correct").disabled
     page = press(page, next(b.label for b in page.button if b.label.startswith("Undo entry")))
@@ -143,7 +143,7 @@ def test_a_correction_waits_where_another_window_decided_of_the_game_and_what_wa
     decide.correct(Book(own_book), GAME, who="other", why="misread", player="Giulia", box="ones", value="1")
     page = press(page, "Correct")
     assert "Something else was decided of this game meanwhile" in html(page)
-    assert "Giulia, chance = 0" not in html(page)
+    assert "Giulia, Chance = struck" not in html(page)
     assert {"x", "the paper has a stroke"} <= {field.value for field in page.text_input}
     assert "Corrected. Game 2026-06-05/A/-/1 counts." in html(press(page, "Correct"))
 
@@ -156,5 +156,5 @@ def test_fields_of_a_game_that_were_left_alone_follow_what_another_window_says(o
     assert "Something else was decided" in html(press(page, "Correct"))
     page = press(page, "Correct")
     assert "Corrected. Game 2026-06-05/A/3/1 counts." in html(page)
-    assert "event = Cup" in html(page)
+    assert "Event = Cup" in html(page)
     assert "Cup, round 3, table A" in html(page)

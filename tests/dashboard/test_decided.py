@@ -63,6 +63,9 @@ def test_two_names_are_made_one_player(own_book: Path) -> None:
     assert title(page) == "Lăcrămioara"
     assert "Written in the files as: Lăcrămioara, Lacramioara." in html(page)
     assert "Lăcrămioara and Lacramioara are one player now. It can be undone below." in html(page)
+    assert "One player: Lacramioara and Lăcrămioara, shown as Lăcrămioara" in html(page)
+    page = press(page, next(b.label for b in page.button if b.label.startswith("Undo entry")))
+    assert "One player: Lacramioara and Lăcrămioara<" in html(page)
 
 
 def test_two_who_sat_at_one_table_stay_two(own_book: Path) -> None:
@@ -76,11 +79,23 @@ def test_a_decision_is_taken_back_on_review(own_book: Path) -> None:
     page = run("views/review.py")
     page = press(fill(page, "Why", "asked Oțilia"), "Correct to 8")
     assert "It can be undone below" in html(page)
-    assert "Corrected: 2026-04-10/C/-/1: Oțilia, fours = 8" in html(page)
+    assert "Corrected: 2026-04-10/C/-/1: Oțilia, Fours = 8" in html(page)
+    assert "corrected to 8. Game 2026-04-10/C/-/1 counts." in html(page)
     assert "asked Oțilia" in html(page)
     page = press(page, next(b.label for b in page.button if b.label.startswith("Undo entry")))
     assert "is undone" in html(page)
     assert "Fours gives 0, 4, 8, 12, 16 or 20, not 14." in html(page)
+
+
+def test_a_correction_to_what_cannot_be_either_says_that_the_game_stays_held(own_book: Path) -> None:
+    page = run("views/review.py")
+    page.radio[0].set_value("other")
+    page = fill(ran(page), "Value", "13")
+    page = press(fill(page, "Why", "a slip"), "Correct to 13")
+    assert "is held: Fours gives 0, 4, 8, 12, 16 or 20, not 13." in html(page)
+    page = fill(page, "Value", "x")
+    page = press(fill(page, "Why", "it is crossed out"), "Correct to x")
+    assert "Oțilia, Fours = struck" in html(page)
 
 
 def test_of_two_versions_in_one_file_the_chosen_one_counts(own_book: Path, tmp_path: Path) -> None:
