@@ -93,7 +93,8 @@ def _no_player(grid: Grid, block: Block, column: int, names: dict[int, str]) -> 
     x = label(name) if len(key(name)) > 1 else None  # A, B, C and D are players here, not sums
     if x and x.kind in ("field", "stated") and is_given_name(name) and holds_figures(grid, block, column):
         return False  # Luna is a month as well, A. B. is no A+B
-    if x and x.kind == "field" and x.name in _OF_ROWS and len(block.boxes) >= _WHOLE and plays(grid, block, column):
+    counted = x is not None and ((x.kind == "field" and x.name in _OF_ROWS) or (x.kind, x.name) == ("stated", "bonus"))
+    if counted and len(block.boxes) >= _WHOLE and plays(grid, block, column):
         return False  # whoever has points in the boxes is called so: what tells a game or a row has not
     if (x and x.kind == "field" and x.name not in NAME_FIELDS) or (x and x.kind == "stated" and not is_sum_word(name)):
         return True

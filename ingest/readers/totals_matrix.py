@@ -205,11 +205,16 @@ def may_be_name(text: str, x: Label | None) -> bool:
     letter = x is not None and (x.kind == "stated" or x.name == "extra_yams") and len(text.strip(" .:")) == 1
     if x and not letter and not (x.kind == "box" and is_extreme_word(text)) and not is_given_name(text):
         return False
-    if any(label(part) for part in text.split(".")[1:] if part):
+    if any(label(part) for part in text.split(".")[1:] if any(map(str.isalpha, part))):
         return False
-    if (bare := _NUMBER.sub("", text).strip()) != text and (not bare or ((y := label(bare)) and y.kind != "box")):
+    if (bare := _NUMBER.sub("", text).strip()) != text and (not bare or not _of_a_person(label(bare))):
         return False
     return not (names_sums(text) or is_count_word(text) or is_note(text) or is_statistics_word(text))
+
+
+def _of_a_person(x: Label | None) -> bool:
+    """Tell whether a word beside a number may name a player: no known one, that of a box, or that for players."""
+    return x is None or x.kind == "box" or (x.kind == "field" and x.name in NAME_FIELDS)
 
 
 def _is_game(cells: Sequence[str], date: int) -> bool:

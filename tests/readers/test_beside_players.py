@@ -184,3 +184,8 @@ def test_a_score_below_the_boxes_is_the_total_and_points_of_the_evening_are_not(
     text = paper(",Ana,Bo", ANA, BO)
     assert read(f"{text}{word},303,70\n").sheets["stated_total"].to_list() == [303, 70]
     assert "stated_total" not in read(f"{text}{word},2,1\n").sheets.columns
+
+
+def test_a_player_called_like_the_bonus_has_points_in_the_boxes() -> None:
+    parsed = read(paper(",Prime,Bo", ANA, BO) + "Bonus,35,0\n")
+    assert parsed.sheets.select("player", "p_ones", "p_chance").rows() == [("Prime", 3, 22), ("Bo", 1, 11)]
