@@ -14,11 +14,10 @@ from ingest.readers.grid import Grid
 from ingest.readers.labels import field_name, label
 from ingest.readers.records import Part
 from ingest.readers.values import clean, points
-from ingest.readers.words import NAME_FIELDS, key
+from ingest.readers.words import NAME_FIELDS, WHOLE_SHEET, key
 from ingest.sources import Source
 
 _LONGEST = 2_000  # rows of a worksheet that somebody keeps by hand
-_SHEET = 10  # boxes of a whole sheet
 _BLOCK = 7  # boxes down a column; six figures may count the rows
 _TOTALS = {("stated", "total"), ("stated", "sum"), ("field", "points")}
 _LEAST = 2  # players of a table of totals by date
@@ -58,7 +57,7 @@ def _begins_with_field(cells: Sequence[str]) -> bool:
 
 def _sheets(grid: Grid) -> set[int]:
     """Return the rows of scoresheets: headings of wide tables, and the boxes of paper sheets."""
-    rows = {i for i, cells in enumerate(grid.rows) if wide.boxes_in(cells) >= _SHEET}
+    rows = {i for i, cells in enumerate(grid.rows) if wide.boxes_in(cells) >= WHOLE_SHEET}
     for block in find_blocks(grid):
         if len(block.boxes) >= _BLOCK:
             rows.update(range(block.first, max(block.boxes.values()) + 1))

@@ -13,11 +13,10 @@ from ingest.readers.by_others import alike_again, by_others
 from ingest.readers.grid import Grid
 from ingest.readers.labels import Label, column_name, label
 from ingest.readers.values import UNCOMPUTED, Bad, clean, points
-from ingest.readers.words import SECTION_OF, UPPER, key
+from ingest.readers.words import SECTION_OF, UPPER, WHOLE_SHEET, key
 
 _NUMBERED = re.compile(r"(\d{1,2})\s*[.):\-–]\s*(\S.*)")
 _LEAST_NUMBERED = 6
-_WHOLE = 10  # boxes of a whole sheet, at least
 _LEAST_TOTAL = 60  # more than any box of five dice gives, and than places and Whist points are
 _LEAST_COUNTED = 4  # faces one after the other that make figures labels
 _GAMES = ("yams", "double_yams")  # boxes that bear the name of a game
@@ -266,7 +265,7 @@ def _is_field(grid: Grid, block: Block, x: Label, row: int) -> bool:
     if x.kind != "field" or x.name == "extra_yams":
         return False
     beside = [points(clean(c)) for c in grid.rows[row][block.column + 1 :]] if x.name == "points" else []
-    return len(block.boxes) < _WHOLE or not any(isinstance(v, int) and v >= _LEAST_TOTAL for v in beside)
+    return len(block.boxes) < WHOLE_SHEET or not any(isinstance(v, int) and v >= _LEAST_TOTAL for v in beside)
 
 
 def _states_total(block: Block, end: int) -> bool:

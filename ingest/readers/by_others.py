@@ -8,11 +8,10 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from ingest.readers.labels import Label, label
-from ingest.readers.words import STRAIGHTS, key, words
+from ingest.readers.words import STRAIGHTS, WHOLE_SHEET, key, words
 
 _ALIKE = {"threes": "three_of_a_kind", "fours": "four_of_a_kind"}
 _SIGNS = {"+": "plus", "-": "minus", "−": "minus", "–": "minus"}
-_SHEET = 10  # boxes of a whole sheet, at least
 _OF_FACE = re.compile(r"[34]\W{0,2}[^\W\d_]{1,2}\.?")  # "3er"
 _BY_CASE = re.compile(r"(\D*[^\W\d_])[\s.]+([mM])\.?")  # mică, mare; minore, maggiore; menor, mayor
 
@@ -39,7 +38,7 @@ def _by_signs(texts: Collection[str], named: Collection[str]) -> dict[str, Label
     """Return the boxes for the most and the least that are called by their signs alone, both of them, in a sheet."""
     signs = {text: name for text in texts if (name := _SIGNS.get(text))}
     both = sorted(signs.values()) == sorted({*_SIGNS.values()})
-    sheet = len(named) >= _SHEET and not {"max", "min", "plus", "minus"} & set(named)
+    sheet = len(named) >= WHOLE_SHEET and not {"max", "min", "plus", "minus"} & set(named)
     return {text: Label("box", name) for text, name in signs.items()} if both and sheet else {}
 
 

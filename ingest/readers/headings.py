@@ -20,6 +20,7 @@ from ingest.readers.words import (
     COLUMNS,
     NAME_FIELDS,
     UPPER,
+    WHOLE_SHEET,
     is_count_word,
     is_timestamp,
     is_whist_word,
@@ -33,7 +34,6 @@ _WIDE_FIELDS = (
     "extra_yams",
 )  # fmt: skip
 _LOWER = 5  # boxes that stand beside the upper ones, at least
-_WHOLE = 10  # boxes of a sheet that is understood well
 _FIVE_DICE = {"plus": "max", "minus": "min"}  # what boxes of the game with ten dice are called in the columns of five
 _TEN_DICE = {five: ten for ten, five in _FIVE_DICE.items()}
 
@@ -227,7 +227,7 @@ def _letters(texts: Sequence[str], found: list[Label | None]) -> list[Label | No
     """Take A, B, C and D for sums only where several of them stand among the boxes of a whole sheet."""
     at = [i for i, x in enumerate(found) if x and x.kind == "stated" and len(texts[i].strip(" .:")) == 1]
     boxes = sum(1 for x in found if x and x.kind == "box")
-    return [None if i in at and (len(at) < 2 or boxes < _WHOLE) else x for i, x in enumerate(found)]
+    return [None if i in at and (len(at) < 2 or boxes < WHOLE_SHEET) else x for i, x in enumerate(found)]
 
 
 def by_dice(found: Sequence[Label | None]) -> list[Label | None]:

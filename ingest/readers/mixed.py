@@ -8,17 +8,17 @@ from ingest.readers.blocks import find_blocks
 from ingest.readers.grid import Grid
 from ingest.readers.values import clean, points
 from ingest.readers.wide import boxes_in
+from ingest.readers.words import WHOLE_SHEET
 
 _LONGEST = 2_000  # rows of a table that somebody keeps by hand
-_SHEET = 10  # boxes of a whole sheet
 _RECORD = 6  # figures in a row that is a sheet
 
 
 def parted(grid: Grid) -> list[Grid]:
     """Return the parts of a table, each with nothing but its own rows filled; one where all is of one layout."""
-    if len(grid.rows) > _LONGEST or not any(boxes_in(cells) >= _SHEET for cells in grid.rows):
+    if len(grid.rows) > _LONGEST or not any(boxes_in(cells) >= WHOLE_SHEET for cells in grid.rows):
         return [grid]
-    blocks = [block for block in find_blocks(grid) if len(block.boxes) >= _SHEET]
+    blocks = [block for block in find_blocks(grid) if len(block.boxes) >= WHOLE_SHEET]
     found = [(block.first, block.last, "paper") for block in blocks]
     sheets = {i for block in blocks for i in range(block.first, block.last + 1)}
     found += [(i, i, "wide") for i, cells in enumerate(grid.rows) if blocks and i not in sheets and _is_record(cells)]
@@ -34,4 +34,4 @@ def parted(grid: Grid) -> list[Grid]:
 
 def _is_record(cells: list[str]) -> bool:
     """Tell whether a row is one of a wide table: headings of a whole sheet, or the figures of one."""
-    return boxes_in(cells) >= _SHEET or sum(isinstance(points(c), int) for c in cells if c) >= _RECORD
+    return boxes_in(cells) >= WHOLE_SHEET or sum(isinstance(points(c), int) for c in cells if c) >= _RECORD

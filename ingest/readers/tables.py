@@ -38,10 +38,9 @@ from ingest.readers.labels import field_name, label
 from ingest.readers.numbering import signs_told, without_signs
 from ingest.readers.records import Layout, Part
 from ingest.readers.values import clean
+from ingest.readers.words import WHOLE_SHEET
 from ingest.sources import Source
 
-#: Boxes in one row of headings from which no other layout need be looked for.
-_SHEET = 10
 _MARKED = re.compile(r"[+-]?[0-9]+[.,][0-9]+")
 _THOUSANDS = re.compile(r"[+-]?[1-9][0-9]{0,2}[.,][0-9]{3}")
 
@@ -261,9 +260,9 @@ def _parts(source: Source, grid: Grid, options: ReadOptions, out: Collector) -> 
             return [wide_questions.waiting(grid, asked)]
     heading = wide.find_heading(grid) if may_be("wide") else None
     across = wide.boxes_in(grid.row(heading)) if heading is not None else 0
-    if may_be("paper") and across < _SHEET:
+    if may_be("paper") and across < WHOLE_SHEET:
         stacked.put_in_order(grid)
-    blocks = find_blocks(grid) if may_be("paper") and across < _SHEET else []
+    blocks = find_blocks(grid) if may_be("paper") and across < WHOLE_SHEET else []
     blocks = [block for block in blocks if not box_names.are_names_down(grid, block)]
     down = max((len(block.boxes) for block in blocks), default=0)
     if heading is not None and across >= down:

@@ -16,6 +16,7 @@ from ingest.folding import key as key
 
 LANGUAGES = ("en", "ro", "fr", "it", "es", "de")
 UPPER = ("ones", "twos", "threes", "fours", "fives", "sixes")
+WHOLE_SHEET = 10  # boxes from which a sheet is taken for a whole one; every game of the family has more
 STRAIGHTS = ("small_straight", "large_straight")
 #: What a heading that names a column of a sheet can stand for.
 COLUMNS = ("down", "free", "up", "dry")
