@@ -1,4 +1,4 @@
-"""Make the demo club's book once for all page tests."""
+"""Make the books of page tests: the demo club's, once for all, and an empty one."""
 
 from __future__ import annotations
 
@@ -31,3 +31,13 @@ def own_book(demo: Path, tmp_path: Path) -> Path:
     """Return a copy of the demo book that a test may write to."""
     shutil.copytree(demo, tmp_path / "book")
     return tmp_path / "book"
+
+
+@pytest.fixture
+def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Book:
+    """Return the club's book, empty but for the rule set that its files are played by."""
+    book = Book(tmp_path / "book")
+    book.create()
+    (book.root / "club.toml").write_text('rules = "yamms"\n')
+    monkeypatch.setenv("YAMSHEET_BOOK", str(book.root))
+    return book

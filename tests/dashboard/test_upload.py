@@ -3,73 +3,13 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
-from typing import Any
 
 import pytest
-from streamlit.runtime.scriptrunner import StopException
-from streamlit.testing.v1 import AppTest
 
 from dashboard.widgets import intake
 from ingest.book import Book
-from ingest.report import Report
+from tests.dashboard.dropping import BOXES, OTHER, ROW, choose, drop, press, ran, sheets, type_in
 from tests.dashboard.test_pages import html, run
-from tests.pipeline.sheets import YAMMS, night, take
-
-BOXES = (
-    "ones,twos,threes,fours,fives,sixes,three_of_a_kind,four_of_a_kind,full_house,small_straight,large_straight,yams"
-)
-ROW = "3,6,9,12,15,18,20,0,25,30,40,50,22"  # 63 + 35 and 187: 285
-OTHER = "1,2,3,4,5,6,10,0,0,0,0,0,15"  # 21 and 25: 46
-
-
-@pytest.fixture
-def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Book:
-    """Return the club's book, empty but for the rule set that its files are played by."""
-    book = Book(tmp_path / "book")
-    book.create()
-    (book.root / "club.toml").write_text('rules = "yamms"\n')
-    monkeypatch.setenv("YAMSHEET_BOOK", str(book.root))
-    return book
-
-
-def drop(*files: tuple[str, str | bytes]) -> AppTest:
-    """Open the page and drop these files."""
-    page = run("views/upload.py")
-    page.file_uploader[0].set_value([(n, t.encode() if isinstance(t, str) else t, "text/plain") for n, t in files])
-    return ran(page)
-
-
-def ran(page: AppTest) -> AppTest:
-    page.run()
-    assert not page.exception, page.exception
-    return page
-
-
-def choose(page: AppTest, label: str, value: str) -> AppTest:
-    """Choose a value of the control with this label."""
-    for kind in (page.selectbox, page.button_group):
-        for control in kind:
-            if control.label == label:
-                control.set_value(value)
-                return ran(page)
-    raise AssertionError(f"no control {label!r}: {[c.label for c in (*page.selectbox, *page.button_group)]}")
-
-
-def type_in(page: AppTest, label: str, value: str) -> AppTest:
-    """Type a value that is none of those of the control with this label, as its field takes it."""
-    next(s for s in page.selectbox if s.label == label).options.append(value)
-    return choose(page, label, value)
-
-
-def press(page: AppTest, label: str) -> AppTest:
-    next(b for b in page.button if b.label == label).click()
-    return ran(page)
-
-
-def sheets(last: str = "chance", day: str = "2026-11-20", names: tuple[str, str] = ("Ana", "Horia")) -> str:
-    first, second = names
-    return f"date,player,{BOXES},{last}\n{day},{first},{ROW}\n{day},{second},{OTHER}\n"
 
 
 def test_an_unknown_heading_is_answered_once_for_all_files(book: Book) -> None:
@@ -370,34 +310,6 @@ def test_what_cannot_be_read_says_why_and_can_be_discarded(book: Book, name: str
     assert "Nothing imported yet" in html(page)
 
 
-def test_an_import_is_undone_right_after(book: Book) -> None:
-    page = press(drop(("a.csv", sheets())), "Store 2 rows")
-    page = press(page, "Undo this import")
-    assert "is undone" in html(page)
-    assert not book.state().imports
-
-
-def test_who_looks_at_another_page_meanwhile_finds_files_and_answers_again(book: Book) -> None:
-    page = choose(drop(("a.csv", sheets("Grabbag"))), "“Grabbag” is", "chance")
-    page = ran(page.switch_page("views/players.py"))
-    page = ran(page.switch_page("views/upload.py"))
-    assert "Still here from before you left this page, with what you said of it: a.csv." in html(page)
-    assert "2 will be taken" in html(page)
-    page = ran(page)
-    assert "2 will be taken" in html(page)
-    page = press(page, "Store 2 rows")
-    assert "Stored as entry 2." in html(page)
-    assert "Still here" not in html(page)
-
-
-def test_a_file_that_is_taken_away_is_forgotten(book: Book) -> None:
-    page = drop(("a.csv", sheets()))
-    page.file_uploader[0].set_value([])
-    page = ran(page)
-    assert "Nothing imported yet" in html(page)
-    assert "a.csv" not in html(ran(page))
-
-
 def test_files_of_one_name_are_told_apart(book: Book) -> None:
     page = drop(("a.csv", sheets()), ("a.csv", sheets(day="2026-11-27")))
     assert "a.csv (1 of 2)" in html(page)
@@ -442,54 +354,3 @@ def test_which_games_of_a_play_log_are_ours_is_answered_once(book: Book) -> None
     assert "“Yams maison” as answered with one.bgsplay" in html(page)
     page = choose(page, "“Catan” is", "kniffel")  # said otherwise
     assert "2 of 2 in the file are ours" in html(page)
-
-
-def test_who_leaves_the_page_while_files_are_stored_breaks_nothing_off(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    class Left:
-        def progress(self, *_told: object, **_more: object) -> None:
-            raise StopException
-
-    monkeypatch.setenv("YAMSHEET_BOOK", str(tmp_path / "book"))
-    monkeypatch.setattr(intake.st, "progress", lambda *_told, **_more: Left())
-    bar = intake.Bar()
-    assert intake.store({night(tmp_path / "night.csv", 6): YAMMS}, {}, bar).entry == 1
-    with pytest.raises(StopException):
-        bar.end()
-
-
-def test_a_file_that_another_window_stores_at_the_same_time_is_told(
-    book: Book, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = night(tmp_path / "night.csv", 6)
-    page = drop((path.name, path.read_text()))
-    here = intake.store
-
-    def both(*args: Any) -> Report:
-        take(book, path)
-        return here(*args)
-
-    monkeypatch.setattr(intake, "store", both)
-    next(b for b in page.button if b.label.startswith("Store")).click()
-    assert "This file is in the book already (entry 2). Nothing changes." in html(ran(page))
-
-
-def test_one_file_of_an_import_is_undone(book: Book, tmp_path: Path) -> None:
-    take(book, night(tmp_path / "first.csv", 6), night(tmp_path / "second.csv", 13))
-    page = run("views/upload.py")
-    page = press(choose(page, "One file only", "second.csv"), "Undo this file")
-    assert "One file of entry 2 is undone." in html(page)
-    assert "first.csv" in html(page)
-    games = html(run("views/games.py"))
-    assert "2026-03-06/A" in games
-    assert "2026-03-13/A" not in games
-
-
-def test_an_import_of_long_ago_is_undone(book: Book, tmp_path: Path) -> None:
-    for day in range(1, 12):
-        take(book, night(tmp_path / f"{day}.csv", day))
-    page = run("views/upload.py")
-    assert "Undo entry 2" not in [b.label for b in page.button]
-    page = press(press(page, "Show all 11"), "Undo entry 2")
-    assert "Entry 2 is undone." in html(page)
