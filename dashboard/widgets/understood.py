@@ -249,10 +249,10 @@ def _names(preview: Preview) -> str:
         return _("{n}, all known: {names}").format(n=len(players), names=words.some(players, NAMED))
     near = _("{name}, close to {other}")
     said = [near.format(name=name, other=preview.near[name]) if name in preview.near else name for name in new]
+    joint = "; " if preview.near else ", "
     if len(new) == len(players):
-        joint = "; " if preview.near else ", "
         return _("{n}, all new: {names}").format(n=len(players), names=words.some(said, NAMED, joint))
-    return _("{n} known; new: {names}").format(n=len(players) - len(new), names=words.some(said, NAMED, "; "))
+    return _("{n} known; new: {names}").format(n=len(players) - len(new), names=words.some(said, NAMED, joint))
 
 
 def _span(games: pl.DataFrame) -> str:

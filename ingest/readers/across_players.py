@@ -162,7 +162,9 @@ def read(source: Source, grid: Grid, options: ReadOptions, found: Heading, out: 
     first = parts[0]
     texts = [clean(c) for c in grid.rows[found.last]]
     told = {texts[c]: part.headings.get(rest) for part in parts for c, (_, rest) in found.own.items() if c < len(texts)}
-    across = (f"each row is a game of {', '.join(found.players)}, as the headings have it",) if found.named else ()
+    named = (
+        f"of {', '.join(found.players)}, as the headings have it" if found.named else "of all players who stand in it"
+    )
     meanings: dict[str, str] = {}
     for part in parts:
         meanings |= part.headings
@@ -172,7 +174,7 @@ def read(source: Source, grid: Grid, options: ReadOptions, found: Heading, out: 
         dates=list(dict.fromkeys(date for part in parts for date in part.dates)),
         emit=lambda calendar, out: _emit(parts, calendar, out),
         questions=tuple(dict.fromkeys(question for part in parts for question in part.questions)),
-        notes=(*across, *dict.fromkeys(note for part in parts for note in part.notes)),
+        notes=(f"each row is a game {named}", *dict.fromkeys(note for part in parts for note in part.notes)),
     )
 
 
