@@ -64,7 +64,7 @@ class JsonRows:
         events = events_beside_boxes(taken)
         for entry in taken.entries:
             if entry.row in events:
-                out.ignore("", entry.row, "note", f"{entry.place} tells of something else than a box that is filled")
+                out.ignore("", entry.row, "note", f"{entry.told} tells of something else than a box that is filled")
             else:
                 table.add(entry, out)
         if not table.keys:
@@ -109,22 +109,22 @@ class _Table:
             out.reject("", entry.row, "bad_json", entry.broken.why, _game_of(entry.broken.told))
             return
         if isinstance(entry.value, Passed):
-            out.ignore("", entry.row, "note", f"{entry.place} is a state of a game that goes on in a later line")
+            out.ignore("", entry.row, "note", f"{entry.told} is a state of a game that goes on in a later line")
             return
         if not isinstance(entry.value, dict):
             if entry.value is None and entry.game is not None:
-                out.ignore("", entry.row, "blank_player", f"{entry.place} is null: nobody played there")
+                out.ignore("", entry.row, "blank_player", f"{entry.told} is null: nobody played there")
             else:
-                out.reject("", entry.row, "bad_value", f"{entry.place} is no object with names and values.", {})
+                out.reject("", entry.row, "bad_value", f"{entry.told} is no object with names and values.", {})
             return
         try:
             flat = Flat(entry).of(entry.value)
         except Unclear as error:
-            out.reject("", entry.row, "bad_value", f"{entry.place}: {error}", {})
+            out.reject("", entry.row, "bad_value", f"{entry.told}: {error}", {})
             return
         if unnamed := unnamed_figures(entry.value):
             why = f"{unnamed} is a list of figures, and nothing says which box each of them fills. {_NAME_THEM}"
-            out.reject("", entry.row, "bad_value", f"{entry.place}: {why}", {})
+            out.reject("", entry.row, "bad_value", f"{entry.told}: {why}", {})
             return
         self.filled |= {(entry.row, name): told for name, told in flat.filled.items()}
         self.boxes |= flat.boxes
@@ -135,7 +135,7 @@ class _Table:
 
     def join_twins(self, options: ReadOptions) -> str:
         """Take keys that mean the same for one, where records allow it; return what is wrong where they do not."""
-        places = {entry.row: entry.place for entry in self.taken.entries}
+        places = {entry.row: entry.told for entry in self.taken.entries}
         twins = json_twins.find([*self.keys], self.flat, places, options)
         for cells in self.flat.values() if twins.joined or twins.left else ():
             for name in cells.keys() & (twins.joined.keys() | twins.left):

@@ -55,6 +55,11 @@ class Entry:
     game: int | None = None
     broken: Broken | None = None
 
+    @property
+    def told(self) -> str:
+        """Return its place as people are told of it."""
+        return self.place or "the document"
+
 
 @dataclass
 class Taken:

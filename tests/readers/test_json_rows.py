@@ -364,6 +364,8 @@ def test_keys_that_mean_the_same_are_one_unless_they_say_different_things() -> N
     clashing = json.dumps({"games": [{"date": "2026-03-14", "players": [{**row, "upper3": 33} for row in rows]}]})
     with pytest.raises(UnreadableFile, match=r"games\[0\].*threes is '9' and upper3 is '33', and both mean threes"):
         read(clashing, "a.json")
+    with pytest.raises(UnreadableFile, match="the document: threes is '9' and upper3"):
+        read(json.dumps({**rows[0], "upper3": 33}), "a.json")
     ignored = read(clashing, "a.json", headings={"upper3": "ignore"})
     assert boxes(ignored) == {"Ana": thirteen(FIRST), "Bo": thirteen(SECOND)}
 
