@@ -205,7 +205,9 @@ def may_be_name(text: str, x: Label | None) -> bool:
     letter = x is not None and (x.kind == "stated" or x.name == "extra_yams") and len(text.strip(" .:")) == 1
     if x and not letter and not (x.kind == "box" and is_extreme_word(text)) and not is_given_name(text):
         return False
-    if any(label(part) for part in text.split(".")[1:] if any(map(str.isalpha, part))):
+    number = _NUMBER.match(text)
+    parts = text[number.end() if number else 0 :].split(".")
+    if any(label(part) for part in parts[1:] if any(map(str.isalpha, part))):
         return False
     if (bare := _NUMBER.sub("", text).strip()) != text and (not bare or not _of_a_person(label(bare))):
         return False

@@ -314,11 +314,12 @@ def test_a_list_of_totals_may_have_whist_points_and_remarks_beside_them(beside: 
         ("AM", "JR"),
         ("#1 Vierer", "#2 Uno"),
         ("#1 Uno", "#2 Bo"),
+        ("1. Chance", "2. Bo"),
         ("Max B. (2)", "J. R. (1)"),
         ("Spieler 1", "Spieler 2"),
     ],
 )
 def test_initials_like_a_word_for_dates_and_numbered_names_like_boxes_are_players(names: tuple[str, str]) -> None:
     parsed = read(f"Datum;{';'.join(names)}\n14.03.2026;210;180\n21.03.2026;190;205\n", layout="totals")
-    told = [name.partition(" ")[2] if name.startswith("#") else name for name in names]
+    told = [name.partition(" ")[2] if name[0] in "#12" else name for name in names]
     assert games(parsed)[1, "2026-03-21"] == dict(zip(told, (190, 205), strict=True))
