@@ -13,6 +13,7 @@ from ingest.readers.collect import Collector
 from ingest.readers.headings import Headings
 from ingest.readers.labels import Label
 from ingest.readers.values import clean
+from ingest.readers.words import is_note
 
 Layout = Literal["wide", "long", "paper", "totals"]
 LAYOUTS: tuple[Layout, ...] = get_args(Layout)
@@ -97,9 +98,10 @@ class Plan:
 
     @cached_property
     def wordless(self) -> frozenset[int]:
-        """Return where no word for sums is looked for: figures, the player, and events, which have such names."""
+        """Return where no word for sums is looked for: figures, the player, remarks, and events with such names."""
         named = (self.fields[name] for name in ("player", "event") if name in self.fields)
-        return frozenset((*(i for i, *_ in (*self.boxes, *self.stated)), *named))
+        remarks = (i for i, text in enumerate(self.headings.texts) if is_note(text))
+        return frozenset((*(i for i, *_ in (*self.boxes, *self.stated)), *named, *remarks))
 
     @cached_property
     def width(self) -> int:

@@ -343,3 +343,8 @@ def test_a_table_drawn_with_lines() -> None:
     drawn = [f"{a}{b.join([rule] * len(rows[0]))}{c}" for a, b, c in ("┌┬┐", "├┼┤", "└┴┘")]
     parsed = read("\n".join([drawn[0], head, drawn[1], line, drawn[2]]), "sheet.txt")
     assert boxes(parsed) == {"Ana": thirteen(ANA)}
+
+
+def test_a_word_for_sums_among_the_remarks_leaves_no_player_out() -> None:
+    parsed = read(f"Date,Player,{ENGLISH},Comments\n2026-03-14,Ana,{ANA},total\n2026-03-14,Bo,{BO},Report\n")
+    assert boxes(parsed) == {"Ana": thirteen(ANA), "Bo": thirteen(BO)}
