@@ -168,9 +168,9 @@ def fill_down(records: Sequence[Record], blank: Sequence[Record] = ()) -> tuple[
     """
     undated = [r for r in records if not r.fields.get("date")]
     names = {key(r.fields["player"]) for r in records}
-    absent = [r for r in blank if r.absent or (not r.word and not r.problem and key(r.fields["player"]) in names)]
-    records = sorted([*records, *absent], key=lambda r: r.row) if absent else records
     once = {name for name in ("date", *_TOLD) if _written_once(records, name)}
+    absent = [r for r in blank if r.absent or (not r.word and not r.problem and _sat_there(r, names))]
+    records = sorted([*records, *absent], key=lambda r: r.row) if absent else records
     above: Record | None = None
     players: set[tuple[str, str]] = set()
     for r in records:
@@ -185,6 +185,12 @@ def fill_down(records: Sequence[Record], blank: Sequence[Record] = ()) -> tuple[
         players.add(named)
         above = r
     return once_told("date", carried=any(r.fields.get("date") for r in undated))
+
+
+def _sat_there(r: Record, names: Collection[str]) -> bool:
+    """Tell whether a row without figures is a player's: one who has others, or beside whom a day or game stands."""
+    named = key(r.fields["player"])
+    return named in names or bool(named and (r.fields.get("date") or r.fields.get("game")))
 
 
 def once_told(name: str, *, carried: bool) -> tuple[str, ...]:

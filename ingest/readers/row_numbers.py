@@ -28,8 +28,10 @@ def count_lines(grid: Grid, plan: Plan) -> bool:
     if len(lines) < 2 or [cells[at] for cells in lines] != [str(n) for n in range(1, len(lines) + 1)]:
         return False
     days: dict[str, list[str]] = {}
+    told = ""  # a day that is written once is that of the lines below it
     for cells in lines:
-        days.setdefault(cells[day] if day is not None else "", []).append(key(cells[player]))
+        told = (cells[day] or told) if day is not None else ""
+        days.setdefault(told, []).append(key(cells[player]))
     if day is None:
         return len(set(days[""])) == len(lines)
     return len(days) < len(lines) and all(len(set(names)) > 1 for names in days.values() if len(names) > 1)

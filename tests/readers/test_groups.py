@@ -208,6 +208,9 @@ def test_the_row_of_an_absent_player_passes_on_the_date() -> None:
         *((name, dt.date(2026, 3, 13)) for name in ("Ana", "Dan")),
     ]
     assert fates(parsed)[5] == "blank_player"
+    lines.insert(1, f"2026-03-06,Zoe,{',' * 12}")  # who never played, with a date of her own
+    again = read("\n".join([f"Date,Player,{ENGLISH}", *lines]))
+    assert again.sheets.select("player", "played").rows() == parsed.sheets.select("player", "played").rows()
 
 
 @pytest.mark.parametrize(
@@ -246,6 +249,14 @@ def test_numbers_under_a_bare_heading_tell_the_games_apart() -> None:
     assert parsed.sheets["game"].to_list() == ["40", "41", "42"]
     tables = [f"{n},{name},{ANA}" for n, name in zip((1, 1, 2, 2), ("Ana", "Bo", "Bo", "Ana"), strict=True)]
     assert read("\n".join([f"Nr,Player,{ENGLISH}", *tables]) + "\n").sheets["game"].to_list() == ["1", "1", "2", "2"]
+
+
+def test_numbers_of_lines_tell_no_games_apart_where_the_date_is_written_once() -> None:
+    days = ("2026-03-06", "", "2026-03-13", "")
+    rows = [f"{n},{day},{name},{ANA}" for n, (day, name) in enumerate(zip(days, ["Ana", "Bo"] * 2, strict=True), 1)]
+    parsed = read("\n".join([f"N.,Date,Player,{ENGLISH}", *rows]) + "\n")
+    assert parsed.sheets["game"].null_count() == 4
+    assert [day.day for day in parsed.sheets["played"]] == [6, 6, 13, 13]
 
 
 def test_numbers_of_games_go_on_below_the_same_headings_again() -> None:
