@@ -61,8 +61,10 @@ def find_heading(grid: Grid, options: ReadOptions) -> Heading | None:
     for number, cells in islice(grid.filled(), _REACH):
         at = number - grid.first
         texts, below = ([clean(c) for c in row] for row in (cells, *(grid.rows[at + 1 : at + 2] or [[]])))
+        if _figures(texts):
+            continue
         for rows, told in ((1, texts), (2, _joined(texts, below))):
-            if len(told) >= _LEAST and not _figures(texts) and (own := _by_player(told, options)):
+            if len(told) >= _LEAST and (own := _by_player(told, options)):
                 return Heading(at, rows, own, named=all(rest != "player" for _, rest in own.values()))
         if own := _repeated(texts):
             return Heading(at, 1, own, named=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, lru_cache
 
 from rapidfuzz import fuzz, process
 
@@ -94,7 +94,12 @@ def _in_said_column(text: str, options: ReadOptions) -> Label | None:
 
 def understand(texts: Sequence[str], options: ReadOptions, layout: str = "wide") -> Headings:
     """Give each text its meaning: a club's answers first, then the label files, then the place among its neighbours."""
-    shown = tuple(clean(t) for t in texts)
+    return _understand(tuple(map(clean, texts)), tuple(options.headings.items()), layout)
+
+
+@lru_cache(maxsize=64)  # the files of a folder have the same headings, and one is asked about several times
+def _understand(shown: tuple[str, ...], said: tuple[tuple[str, str], ...], layout: str) -> Headings:
+    options = ReadOptions(headings=dict(said))
     found = [_meaning(t, options) if t else None for t in shown]
     if layout == "paper":
         found = _score_below(found)
