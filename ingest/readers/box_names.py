@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
 
 from ingest.readers.blocks import Block, cell
 from ingest.readers.family import possible_points
@@ -56,14 +55,9 @@ def _gives(x: Label, value: int) -> bool:
     """Tell whether a figure may be of what a label stands for."""
     meant = x.kind, x.name
     if x.kind == "box":
-        return value in _points_of(x.name)
+        return value in possible_points(x.name)
     if meant in _BONUSES:
         return value < _HUNDRED or value % _HUNDRED == 0
     if meant == ("field", "date"):
         return value <= _COUNTED or value >= _YEAR
     return meant not in _COUNTS or value <= _COUNTED
-
-
-@cache
-def _points_of(box: str) -> frozenset[int]:
-    return possible_points(box)
