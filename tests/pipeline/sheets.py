@@ -15,6 +15,8 @@ HEAD = (
     "large_straight,yams,chance"
 )
 YAMMS = ReadOptions(rules="yamms")
+#: The only game of 6 March at table A.
+GAME = "2026-03-06/A/-/1"
 
 #: Thirteen boxes that add up, by hand, to the number in the name.
 S_255 = "3,6,9,12,15,18,20,22,25,30,40,0,20"  # 63 + 35 + 157
@@ -43,6 +45,14 @@ def night(path: Path, day: int, table: str = "A", names: Sequence[str] = ("Ana",
     """Write one game of three on a day of March 2026: 255, 157 and 100 points, in the order of the names."""
     sheets = zip(names, (S_255, S_157, S_100), strict=True)
     return write(path, [row(f"2026-03-{day:02}", table, name, boxes) for name, boxes in sheets])
+
+
+def impossible(path: Path) -> Path:
+    """Write a game in which Bo has 14 in fours, which four-spots cannot make."""
+    return write(
+        path,
+        [row("2026-03-06", "A", "Ana", S_255), row("2026-03-06", "A", "Bo", S_157.replace("0,0,0,0", "0,0,0,14", 1))],
+    )
 
 
 def take(book: Book, *paths: Path, options: ReadOptions = YAMMS) -> Report:
