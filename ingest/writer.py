@@ -134,7 +134,9 @@ class Writer:
     def _publish(self, results: warehouse.Making) -> None:
         folder, state = self.book.results, self.state
         made = {key: digest for key, keeping in self._parsed.items() if (digest := keeping.result())}
-        parsed = {**self.book.parsed_hashes(), **made}
+        again = {_file_of(key) for key in made}  # a file is kept as it was read last
+        before = {key: value for key, value in self.book.parsed_hashes().items() if _file_of(key) not in again}
+        parsed = {**before, **made}
         kept = {key: value for key, value in sorted(parsed.items()) if self._keeps(key)}
         for path in (folder / "parsed").iterdir():
             if path.name not in kept:
@@ -190,6 +192,11 @@ class Writer:
         elif not parsed.ended:
             disk.append(place, b"\n")
         self._entries = parsed.entries
+
+
+def _file_of(key: str) -> str:
+    """Return the hash of the file that a key of a parsed file begins with (`ingest.digest.parsed_key`)."""
+    return key.partition("-")[0]
 
 
 def _kept(path: Path, save: Callable[[Path], None]) -> str | None:

@@ -4,9 +4,10 @@ The way of a file:
 
 1. Its format, by READERS: the ending tells text tables, workbooks and XML; of JSON first BG Stats, then `yamsheet/1`
    recognise their own, and any other is taken apart into records.
-2. Its cells. A large regular text table is read by columns (`fast`), and only where that surely gives the same as rows
-   do. Else `grid` makes rows of cells: encoding (`ingest.sources`), separator (`dialects`), quotes (`quoting`). Where
-   separators show no scoresheet, or tabs are more here than there, `aligned` goes by where fields stand in the line.
+2. Its cells. A large regular text table is read by columns (`fast`, `fast_text`), and only where that surely gives the
+   same as rows do. Else `grid` makes rows of cells: encoding (`ingest.sources`), separator (`dialects`), quotes
+   (`quoting`). Where separators show no scoresheet, or tabs are more here than there, `aligned` goes by where fields
+   stand in the line.
 3. The layout of each table (`tables`), the surest first. `other_games` leaves out the plays of other games,
    `unfinished` those that were broken off, `below` cuts off tables of totals under the sheets, `mixed` parts wide
    tables from paper sheets above or below them. Then each part is `long`, if its headings name a player, a box and

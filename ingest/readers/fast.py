@@ -6,12 +6,9 @@ or a game, words for sums, cells that are neither numbers nor marks. The caller 
 
 from __future__ import annotations
 
-import codecs
 import csv
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
-from pathlib import Path
 
 import polars as pl
 
@@ -20,7 +17,8 @@ from ingest.model import ParsedFile, ReadOptions, Understood
 from ingest.readers import dates, groups, headings, unknown
 from ingest.readers.calendar import Calendar, Impossible, settle_dates
 from ingest.readers.composed import is_number_word
-from ingest.readers.dialects import SAMPLE, find_dialect
+from ingest.readers.dialects import find_dialect
+from ingest.readers.fast_text import END, Text, quoted_plainly, text_of
 from ingest.readers.grid import decimal_mark
 from ingest.readers.numbering import SIGNS, is_numbered
 from ingest.readers.other_games import ANSWERS
@@ -41,10 +39,7 @@ from ingest.readers.words import (
 )
 from ingest.sources import LARGE_TABLE, TABLES, Source
 
-_HEAD = 4 * SAMPLE  # bytes that hold at least as many characters as a dialect is found by
-_PIECE = 1 << 18
 _DIGITS = 2  # of figures that surely fit into eight bits
-_END = 8 * 1024  # bytes at either end of the file that tell how large points are
 _MOST_STATED = 10_000_000
 _UNCLEAN = r"^\s|\s$|[\n\r\t\x0b\x0c'\u{a0}\u{2007}\u{202f}\u{feff}\u{200b}\u{200e}\u{200f}]"
 _FIRST = 10  # players by whose names it is known whether all are numbered
@@ -57,66 +52,11 @@ def read(source: Source, options: ReadOptions, *, smallest: int = LARGE_TABLE) -
     """Return the file as read, or None where only the row by row reading is sure to be right."""
     if source.size < smallest or source.extension not in TABLES or not ANSWERS.isdisjoint(options.headings.values()):
         return None
-    body = _body(source)
+    body = text_of(source)
     return None if body is None else _read(source, body, options)
 
 
-@dataclass(frozen=True)
-class _Body:
-    """Be the text of a table: its bytes, or where they are; its first and last ones; whether quotes are in it."""
-
-    whole: Path | bytes
-    head: bytes
-    tail: bytes
-    basis: str = "valid UTF-8"
-    quoted: bool = False
-
-    def bytes(self) -> bytes:
-        """Return the whole of it."""
-        return self.whole if isinstance(self.whole, bytes) else self.whole.read_bytes()
-
-
-def _body(source: Source) -> _Body | None:
-    """Return the text with lines that end in LF; it stays on the disk where nothing has to be changed."""
-    signs = _signs(source)
-    if b"\0" in signs:
-        return None
-    marked = source.part(0, 3) == codecs.BOM_UTF8
-    if (
-        source.content is None
-        and source.path
-        and not signs
-        and not marked
-        and source.part(source.size - 2, 2) != b"\n\n"
-    ):
-        return _Body(source.path, source.part(0, _HEAD), source.part(max(source.size - _END, 0), _END))
-    data = source.data[3:] if marked else source.data
-    if marked and codecs.BOM_UTF8 in data:
-        return None
-    if b"\r" in signs:
-        if data.count(b"\r") != data.count(b"\r\n"):
-            return None
-        data = data.replace(b"\r\n", b"\n")
-    if data.endswith(b"\n\n"):
-        data = data.rstrip(b"\n")
-    basis = "byte order mark" if marked else "valid UTF-8"
-    return _Body(data, data[:_HEAD], data[-_END:], basis, b'"' in signs)
-
-
-def _signs(source: Source) -> set[bytes]:
-    """Return which of NUL, carriage return and quote stand anywhere in a file."""
-    marks = (b"\0", b"\r", b'"')
-    if source.content is not None or source.path is None:
-        return {mark for mark in marks if mark in source.data}
-    found: set[bytes] = set()
-    piece = bytearray(_PIECE)
-    with source.path.open("rb", buffering=0) as file:
-        while length := file.readinto(piece):
-            found.update(mark for mark in marks if piece.find(mark, 0, length) >= 0)
-    return found
-
-
-def _read(source: Source, body: _Body, options: ReadOptions) -> ParsedFile | None:
+def _read(source: Source, body: Text, options: ReadOptions) -> ParsedFile | None:
     try:
         line = body.head[: body.head.find(b"\n")].decode("utf-8")
     except UnicodeDecodeError:
@@ -126,7 +66,7 @@ def _read(source: Source, body: _Body, options: ReadOptions) -> ParsedFile | Non
     if not dialect.plain:
         return None
     delimiter = dialect.delimiter
-    if body.quoted and (b'""' in body.bytes() or not _quoted_plainly(body.bytes(), delimiter.encode())):
+    if body.quoted and (b'""' in body.bytes() or not quoted_plainly(body.bytes(), delimiter.encode())):
         return None
     cells = next(csv.reader([line], delimiter=delimiter), [])
     if skip or headings.weigh(cells) < 3 or headings.is_long(cells):
@@ -158,12 +98,6 @@ def _lines(sample: str, delimiter: str) -> list[list[str]]:
     return list(csv.reader(sample.split("\n")[1:61], delimiter=delimiter))
 
 
-def _quoted_plainly(body: bytes, delimiter: bytes) -> bool:
-    """Tell whether every quote stands at the edge of a field, where all readers take it alike."""
-    edges = body.count(delimiter + b'"') + body.count(b'"' + delimiter) + body.count(b'\n"') + body.count(b'"\n')
-    return body.count(b'"') == edges + body.startswith(b'"') + body.endswith(b'"')
-
-
 def _dates_unknown(frame: pl.DataFrame, plan: Plan) -> bool:
     """Tell whether an unknown heading may be that of the dates, which a person is asked then."""
     if "date" in plan.fields and not is_timestamp(plan.headings.texts[plan.fields["date"]]):
@@ -190,7 +124,7 @@ def _may_be_short(frame: pl.DataFrame, plan: Plan) -> bool:
     return plan.width == 0 or frame[str(plan.width - 1)].null_count() > 0
 
 
-def _none_short(body: _Body, delimiter: str, cells: Sequence[str], frame: pl.DataFrame, plan: Plan) -> bool:
+def _none_short(body: Text, delimiter: str, cells: Sequence[str], frame: pl.DataFrame, plan: Plan) -> bool:
     """Tell whether the separators between fields are as many as the headings ask for in every record."""
     within = 0
     if body.quoted:
@@ -215,7 +149,7 @@ def _regular(plan: Plan) -> bool:
     )
 
 
-def _frame(body: _Body, delimiter: str, plan: Plan, width: int) -> pl.DataFrame | None:
+def _frame(body: Text, delimiter: str, plan: Plan, width: int) -> pl.DataFrame | None:
     """Read the body with small integers for points; where that fails, as text, and cast what can be cast."""
     stated = {i: STATED_TYPE for i, *_ in plan.stated}
     for points_type in _points_types(body, delimiter, plan):
@@ -235,11 +169,11 @@ def _frame(body: _Body, delimiter: str, plan: Plan, width: int) -> pl.DataFrame 
     return None
 
 
-def _points_types(body: _Body, delimiter: str, plan: Plan) -> list[pl.DataType | None]:
+def _points_types(body: Text, delimiter: str, plan: Plan) -> list[pl.DataType | None]:
     """List the types to try for points, the narrowest that the lines at both ends allow first; None is text."""
     at = [i for i, *_ in plan.boxes]
     small = True
-    for part in (body.head[:_END], body.tail):
+    for part in (body.head[:END], body.tail):
         for record in csv.reader(part.decode("utf-8", "ignore").split("\n")[1:-1], delimiter=delimiter):
             small = small and all(len(record[i]) <= _DIGITS for i in at if i < len(record))
     return [*([pl.Int8()] if small else []), POINTS_TYPE, None]

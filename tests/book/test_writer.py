@@ -308,6 +308,18 @@ def test_a_parsed_file_is_trusted_only_as_the_warehouse_knows_it(filled: Book) -
     assert filled.parsed("b-1") is None
 
 
+def test_a_file_is_kept_parsed_once_as_it_was_read_last(filled: Book) -> None:
+    with filled.writer() as writer:
+        writer.keep_parsed("a-1", lambda path: path.write_bytes(b"parsed a"))
+        writer.keep_parsed("b-1", lambda path: path.write_bytes(b"parsed b"))
+        take(writer, "Eva")
+    with filled.writer() as writer:
+        writer.keep_parsed("a-2", lambda path: path.write_bytes(b"parsed a in another form"))
+        take(writer, "Fay")
+    assert sorted(path.name for path in (filled.results / "parsed").iterdir()) == ["a-2", "b-1"]
+    assert filled.parsed("a-1") is None
+
+
 def test_a_file_that_is_read_again_for_a_rebuild_is_kept_parsed(filled: Book) -> None:
     def tables(state: State) -> Iterable[tuple[str, pl.DataFrame]]:
         filled.keep_parsed("a-1", lambda path: path.write_bytes(b"parsed a"))
