@@ -6,7 +6,7 @@ import re
 
 from ingest.readers import dates
 from ingest.readers.blocks import Block, cell
-from ingest.readers.family import any_fixed_points, fixed_points_of_ten
+from ingest.readers.family import any_fixed_points, fixed_points_of_ten, possible_points
 from ingest.readers.given_names import is_given_name
 from ingest.readers.grid import Grid
 from ingest.readers.labels import label
@@ -23,7 +23,9 @@ from ingest.readers.words import (
 )
 
 _WHOLE = 10  # boxes in which nobody has the most by chance
-_OF_ROWS = frozenset(("game", "date", "month", "rules", "season", "event", "round", "table", "box", "turn"))
+_FEW = 0.2  # share of a player's points that may be impossible in their boxes
+_LEAST = 5  # boxes whose points tell a player
+_OF_COLUMNS = frozenset(("points", "column"))  # what heads the columns of one player as well
 _WORD = re.compile(r"[^\W\d_]{3}")
 _NEARLY_FIGURE = re.compile(r"\W*\d+(?![\d\s]*[+×*]\s*\d)[\W\d_]*")  # what may be meant for points, not "1+1…"
 
@@ -93,10 +95,10 @@ def _no_player(grid: Grid, block: Block, column: int, names: dict[int, str]) -> 
     x = label(name) if len(key(name)) > 1 else None  # A, B, C and D are players here, not sums
     if x and x.kind in ("field", "stated") and is_given_name(name) and holds_figures(grid, block, column):
         return False  # Luna is a month as well, A. B. is no A+B
-    counted = x is not None and ((x.kind == "field" and x.name in _OF_ROWS) or (x.kind, x.name) == ("stated", "bonus"))
-    if counted and len(block.boxes) >= _WHOLE and plays(grid, block, column):
-        return False  # whoever has points in the boxes is called so: what tells a game or a row has not
-    if (x and x.kind == "field" and x.name not in NAME_FIELDS) or (x and x.kind == "stated" and not is_sum_word(name)):
+    other = x and (x.name not in NAME_FIELDS if x.kind == "field" else x.kind == "stated" and not is_sum_word(name))
+    if x and other and not _scores(grid, block, column):
+        return True  # what tells a game or a row, and what sums up, has no points in the boxes
+    if x and other and x.name in _OF_COLUMNS and not _beside_others(grid, block, column, names):
         return True
     sums = is_sum_word(name) or begins_with_sum_word(name)
     extreme, statistics = speaks_of_extremes(name), is_statistics_word(name)
@@ -113,12 +115,28 @@ def _no_player(grid: Grid, block: Block, column: int, names: dict[int, str]) -> 
         beyond = (_beyond(box, points(cell(grid, i, column))) for (box, _), i in block.boxes.items())
         before = max((c for c in names if c < column and c not in others), default=-1)
         run = [c for c in others if before < c < column]  # the games of one player, with their sum
-        some = [others, *([run] if run else []), *([played] if played != others else [])]  # Max may be a player
-        return (is_sum_word(name) and any(beyond)) or any(adds_up(grid, block, column, columns) for columns in some)
+        some = [columns for columns in (others, run, played) if columns]  # Max may be a player
+        added = not some or any(adds_up(grid, block, column, columns) for columns in some)
+        return added or (is_sum_word(name) and any(beyond))
     if extreme and (statistics or _most_possible(grid, block, column)):
         return bool(others)
     enough = len(others) >= 2 or (bool(others) and len(block.boxes) >= _WHOLE)
     return enough and _at_the_edge(grid, block, column, others)
+
+
+def _scores(grid: Grid, block: Block, column: int) -> bool:
+    """Tell whether a column holds points of a player: nearly all are some that their boxes give."""
+    found = [(box, v) for (box, _), i in block.boxes.items() if isinstance(v := points(cell(grid, i, column)), int)]
+    others = sum(1 for box, value in found if value not in possible_points(box))
+    return len(found) >= _LEAST and others <= _FEW * len(found) and plays(grid, block, column)
+
+
+def _beside_others(grid: Grid, block: Block, column: int, names: dict[int, str]) -> bool:
+    """Tell whether a name stands once, over columns side by side, beside those of other players."""
+    mine = [c for c, name in names.items() if key(name) == key(names[column])]
+    others = [c for c, name in names.items() if name and c not in mine]
+    once = not any(mine[0] < c < mine[-1] for c in others)
+    return once and any(_scores(grid, block, c) for c in others)
 
 
 def _beyond(box: str, value: int | Bad | None) -> bool:

@@ -26,7 +26,7 @@ def share(grid: Grid, games: Sequence[Sheets]) -> None:
     _share_names(games)
     _share_date(grid, games)
     solo = [game for game in games if not any(is_statistics_word(t) for t in game.head.titles)]
-    if not all(len({key(s.player) for s in game.seats}) == 1 and game.seats[0].player for game in solo):
+    if not all(len(_names(game)) == 1 for game in solo) or not any(game.seats for game in solo):
         return
     solo.sort(key=lambda game: game.header)
     bands = [list(band) for _, band in groupby(solo, key=lambda game: game.header)]
@@ -40,9 +40,16 @@ def share(grid: Grid, games: Sequence[Sheets]) -> None:
             together[0].notes += (_joined_told(together),)
 
 
+def _names(game: Sheets) -> set[str]:
+    """Return the names of a block's players; a block without any, of one column at most, is somebody's, too."""
+    if not game.seats and len(game.seating.unnamed) < 2:
+        return {f"row {game.header}"}
+    return {key(seat.player) for seat in game.seats if seat.player}
+
+
 def _joined_told(games: Sequence[Sheets]) -> str:
     """Return the note that undated sheets of one player each are one game, since nothing tells games apart."""
-    names = ", ".join(game.seats[0].player for game in games)
+    names = ", ".join(game.seats[0].player for game in games if game.seats)
     return f"the sheets of {names} bear no date: they are one game. Write Game 1, Game 2 above them if they are several"
 
 
@@ -132,10 +139,10 @@ def _share_date(grid: Grid, games: Sequence[Sheets]) -> None:
 
 def _one_game(games: Sequence[Sheets]) -> bool:
     """Tell whether blocks of one player each are one game: other players, one date, the same columns, no count."""
-    names = {key(game.seats[0].player) for game in games}
+    names = {name for game in games for name in _names(game)}
     days = {game.head.dates for game in games if game.head.dates}
     tables = {tuple(sorted(game.head.fields.items())) for game in games}
     counted = [title for game in games for title in game.head.titles if titles.numbered_field(title)]
-    columns = {frozenset(seat.column for seat in game.seats) for game in games}
+    columns = {frozenset(seat.column for seat in game.seats) for game in games if game.seats}
     alike = len(days) < 2 and len(tables) == len(columns) == 1
     return len(names) == len(games) > 1 and alike and not counted

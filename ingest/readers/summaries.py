@@ -96,15 +96,15 @@ def leave_out_samples(out: Collector) -> None:
         out.take_out(dict.fromkeys(mine["sheet"], ("ignored", "other", _SAMPLE)))
 
 
-def leave_out_records(out: Collector) -> None:
-    """Ignore what tells no game, bears a word for the best, and has the most in every box of all sheets.
+def leave_out_records(out: Collector) -> tuple[str, ...]:
+    """Ignore what tells no game, bears a word for the best, and has the most in every box of all sheets; tell of it.
 
     A person may be called Best or Max; one who has the most beside several, or who alone has no date, is none. What is
     surely called a record is none either where others have more.
     """
     named = {name for name in out.players() if speaks_of_extremes(name)}
     if not named:
-        return
+        return ()
     found = out.frame()
     boxes = [name for name in found.columns if name.startswith("p_")]
     filled = found.filter(pl.any_horizontal(pl.lit(False), *(pl.col(box).is_not_null() for box in boxes)))
@@ -127,6 +127,8 @@ def leave_out_records(out: Collector) -> None:
         if undated and ((best and (several or dated)) or speaks_of_records(first["player"])):
             told[sheet] = "ignored", "statistics", f"{first['player']}: the best of each box, not a game"
     out.take_out(told)
+    names = ", ".join(dict.fromkeys(message.rpartition(":")[0] for *_, message in told.values()))
+    return (f"taken for the best of each box, and no player: {names}",) if told else ()
 
 
 def _sheets(found: pl.DataFrame) -> pl.DataFrame:

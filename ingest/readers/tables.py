@@ -131,7 +131,7 @@ def _make_sheets(
     if len(grids) > 1 or aside:
         summaries.leave_out(out, aside)
         summaries.leave_out_samples(out)
-    summaries.leave_out_records(out)
+    told += summaries.leave_out_records(out)
     return told + (apart.join(grids, out) if len(grids) > 1 else ())
 
 

@@ -36,6 +36,8 @@ def _reject(grid: Grid, heading: int, out: Collector) -> None:
     said = words()
     telling = said.finished | said.unfinished | said.status | said.quantities
     at = {i: text for i, c in enumerate(grid.row(heading)) if (text := key(clean(c))) in telling}
+    flags = said.finished | said.unfinished
+    at = {i: text for i, text in at.items() if text not in flags or _holds_flags(grid, heading, i)}
     for number, cells in list(grid.filled()) if at else ():
         told = ((text, clean(cells[i])) for i, text in at.items() if i < len(cells))
         if number > heading and (problem := next(filter(None, (_problem(*one) for one in told)), None)):
@@ -43,10 +45,20 @@ def _reject(grid: Grid, heading: int, out: Collector) -> None:
             cells[:] = []
 
 
+def _holds_flags(grid: Grid, heading: int, at: int) -> bool:
+    """Tell whether a column says yes or no and nothing else: a player may be called like its heading."""
+    below = grid.between(heading, grid.first + len(grid.rows))
+    return all(_is_flag(text) for cells in below if at < len(cells) and (text := clean(cells[at])))
+
+
+def _is_flag(text: str) -> bool:
+    return is_flag(text) or text in ("0", "1")
+
+
 def _problem(heading: str, text: str) -> tuple[str, str] | None:
     """Return the code and the words for what keeps the totals of a row from being those of one game, if it says so."""
     said = words()
-    flag, no = is_flag(text) or text in ("0", "1"), text == "0" or key(text) in said.no
+    flag, no = _is_flag(text), text == "0" or key(text) in said.no
     if (
         (heading in said.finished and flag and no)
         or (heading in said.unfinished and flag and not no)

@@ -189,3 +189,29 @@ def test_a_score_below_the_boxes_is_the_total_and_points_of_the_evening_are_not(
 def test_a_player_called_like_the_bonus_has_points_in_the_boxes() -> None:
     parsed = read(paper(",Prime,Bo", ANA, BO) + "Bonus,35,0\n")
     assert parsed.sheets.select("player", "p_ones", "p_chance").rows() == [("Prime", 3, 22), ("Bo", 1, 11)]
+
+
+@pytest.mark.parametrize(
+    "name", ["Place", "Rang", "Col", "Punkte", "Upper sum", "Top", "Sub", "Dados", "Final", "Summe", "Media", "Done"]
+)
+def test_a_player_called_like_a_field_or_a_sum_has_points_in_the_boxes(name: str) -> None:
+    for others in (["Bo"], ["Max"]):
+        parsed = read(paper(f",{name},{others[0]}", ANA, CY) + "Total,285,120\n")
+        assert parsed.sheets.select("player", "p_ones", "p_chance").rows() == [(name, 3, 22), (others[0], 2, 25)]
+    halves = paper(f",{name},Bo", ANA, CY).splitlines()
+    parted = read("\n".join([*halves[:7], "", *halves[:1], *halves[7:]]))
+    assert parted.sheets.select("player", "p_ones", "p_chance").rows() == [(name, 3, 22), ("Bo", 2, 25)]
+
+
+@pytest.mark.parametrize("word", ["Turn", "Place", "Points", "Total"])
+def test_a_column_of_turns_places_or_the_same_sums_is_no_player(word: str) -> None:
+    turns = "13,4,5,12,3,9,10,11,8,1,6,7,2"
+    parsed = read(paper(f",Ana,{word}", ANA, ANA if word == "Total" else turns))
+    assert parsed.sheets["player"].to_list() == ["Ana"]
+    assert read(paper(f",Ana,{word},Bo,{word}", ANA, turns, BO, turns)).sheets["player"].to_list() == ["Ana", "Bo"]
+
+
+def test_a_sheet_that_is_left_out_as_a_record_is_told() -> None:
+    parsed = read(paper(",Ana,Club record,Bo", ANA, CY, BO))
+    assert parsed.sheets["player"].to_list() == ["Ana", "Bo"]
+    assert any("no player: Club record" in note for note in parsed.understood.notes)

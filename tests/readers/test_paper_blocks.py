@@ -104,6 +104,15 @@ def test_players_with_a_block_each_are_one_game() -> None:
     assert fates(unnamed)[3] == "no_player"
 
 
+@pytest.mark.parametrize("word", ["", "Absent", "Total"])
+def test_a_block_of_nobody_keeps_its_date_for_those_below(word: str) -> None:
+    first, ana, bo = block(["Bo"]), block(["Ana"]), block(["Bo"])
+    parsed = one({(0, 0): [["14.03.2026"], ["", word], *first[1:], [], *ana, [], *bo]}, "Seara")
+    assert both(parsed)
+    assert {str(day) for day in parsed.sheets["played"]} == {"2026-03-14"}
+    assert fates(parsed)[3] == "no_player"
+
+
 def test_undated_players_with_a_block_each_are_told_to_be_one_game() -> None:
     ana, bo = block(["Ana"]), block(["Bo"])
     for undated in (one({(0, 0): ana, (0, 3): bo}, "Seara"), one({(0, 0): [*ana, [], *bo]}, "Seara")):
