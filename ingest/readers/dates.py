@@ -365,10 +365,13 @@ def lacks_year(text: str) -> bool:
 
     >>> lacks_year("Fr. 13.06."), lacks_year("13 iunie"), lacks_year("13.06.2026"), lacks_year("13.66")
     (True, True, False, False)
+    >>> lacks_year("Joc din 13.06."), lacks_year("Joc din 13.06.2026")
+    (True, False)
     """
     if readings(text):
         return False
-    if match := _DAY_AND_MONTH.fullmatch(without_weekday(text)):
+    within = _DAY_WITHIN.findall(text)
+    if match := _DAY_AND_MONTH.fullmatch(within[0] if len(within) == 1 else without_weekday(text)):
         return bool(readings(f"{match[1]}.{match[2]}.2000"))
     match = _DAY_OF_MONTH.fullmatch(text)
     return match is not None and key(match[1] or match[2]) in words().months

@@ -108,7 +108,7 @@ def part(grid: Grid, game: Sheets) -> Part:
         labels=game.labels.labels,
         dates=[(text, f"{place}, row {game.header + 1}") for text in game.head.dates],
         emit=lambda calendar, out: _emit(grid, game, calendar, out),
-        notes=(*game.notes, *_records_told(game)),
+        notes=(*game.notes, *_records_told(game), *_no_year_told(grid, game)),
     )
 
 
@@ -116,6 +116,14 @@ def _records_told(game: Sheets) -> tuple[str, ...]:
     """Tell of columns that are left out though their heading may be a player's name: "Max", "Best"."""
     names = ", ".join(dict.fromkeys(text for text in game.seating.left_out if speaks_of_extremes(text)))
     return (f"taken for the best, the least or the most possible of each box, and no player: {names}",) if names else ()
+
+
+def _no_year_told(grid: Grid, game: Sheets) -> tuple[str, ...]:
+    """Tell of a game whose day, above it or in the worksheet's name, has no year, and so gives it no date."""
+    days = () if game.head.dates else filter(dates.lacks_year, (*game.head.titles, grid.worksheet))
+    return tuple(
+        f"no year stands beside {day}: the game is taken without a date, unless you write it there" for day in days
+    )
 
 
 def is_statistics(grid: Grid, game: Sheets) -> bool:

@@ -50,9 +50,10 @@ def read_head(
     beside = range(block.column + 1, min(span[1] + 1, len(grid.rows[header])))
     inside += [(header, c, t) for c in beside if dated_beside(grid, block, c, t := cell(grid, header, c))]
     found = _dates(inside)
-    if not found and not block.dates:
+    told = bool(block.dates) or any(dates.lacks_year(t) for _, _, t in inside)  # another date is not that of this game
+    if not found and not told:
         found = _dates(_cells(grid, top, header, *around, corner=block.column))
-    if not found and not block.dates:
+    if not found and not told:
         found = _dates(_cells(grid, top, header, 0, 10_000, corner=block.column))
     found += block.dates
     named = _named_day(grid, [t for _, _, t in inside])

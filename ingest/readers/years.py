@@ -47,7 +47,7 @@ def _days(grid: Grid) -> list[tuple[int, int, str, bool]]:
     figures = [day for i, (j,) in alone.items() if (day := dates.counted_day(clean(grid.rows[i][j]))) is not None]
     counting = figures == list(range(1, len(figures) + 1))
     texts = [(i, j, text) for i, cells in enumerate(grid.rows) for j, c in enumerate(cells) if (text := clean(c))]
-    plain = {(i, j) for i, j, text in texts if (text.endswith(".") or text[0].isalpha()) and dates.lacks_year(text)}
+    plain = {(i, j) for i, j, text in texts if _is_plain(text) and dates.lacks_year(text)}
     rows, columns = Counter(i for i, _ in plain), Counter(j for _, j in plain)
     headed: set[int] = set()  # columns under the word for a date
     found = []
@@ -59,6 +59,11 @@ def _days(grid: Grid) -> list[tuple[int, int, str, bool]]:
             if text[0].isalpha() and i not in alone and _is_date_word(text):
                 headed.add(j)
     return found
+
+
+def _is_plain(text: str) -> bool:
+    """Tell whether a text can be no broken figure: "5 iunie", "13.06.", not "13.6"."""
+    return text.endswith(".") or any(map(str.isalpha, text))
 
 
 def _first_line(grid: Grid) -> str:

@@ -55,6 +55,16 @@ def test_days_counted_through_are_no_days_of_the_month() -> None:
     assert days("Ziua 1", "Ziua 2") == {"None"}
 
 
+@pytest.mark.parametrize("days", [("Joc din 06.06.", "5 iunie"), ("Seara din 6.06.", "Data;5 iunie")])
+def test_days_without_a_year_above_games_side_by_side(days: tuple[str, str]) -> None:
+    names, right = ["Ana", "Bo"], days[1].split(";")
+    both = {(0, 0): [[days[0]], *block(names)], (0, 4): [right, *block(names)]}
+    assert [str(d) for d in one(both, "Iunie 2026").sheets["played"]] == ["2026-06-06"] * 2 + ["2026-06-05"] * 2
+    parsed = one({**both, (0, 4): [["5.06.2026"], *block(names)]}, "Iunie")  # its date is not that of the other game
+    assert [str(d) for d in parsed.sheets["played"]] == ["None"] * 2 + ["2026-06-05"] * 2
+    assert any(note.startswith(f"no year stands beside {days[0]}") for note in parsed.understood.notes)
+
+
 @pytest.mark.parametrize(
     ("title", "day"),
     [
