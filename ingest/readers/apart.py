@@ -32,6 +32,29 @@ def refuse_columns(source: Source, grids: Sequence[Grid]) -> None:
         )
 
 
+def leave_out_copies(grids: Sequence[Grid], out: Collector) -> tuple[list[Grid], tuple[str, ...]]:
+    """Leave out worksheets that a spreadsheet has copied, "Ana (2)", while nothing is changed; return what is told."""
+    copied: dict[str, str] = {}
+    named = [(name, grid) for grid in grids if (name := key(grid.worksheet))]
+    for whole, grid in named:
+        others = (g for name, g in named if len(name) < len(whole) and name in whole)
+        if of := next((g for g in others if _tell_same_day(g, grid) and _filled(g) == _filled(grid)), None):
+            copied[grid.worksheet] = of.worksheet
+            for number, _ in grid.filled():
+                out.ignore(grid.worksheet, number, "copy", f"a copy of the worksheet {of.worksheet}: the same cells")
+    notes = (f"the worksheet {copy} is the same as {of}, and left out as its copy" for copy, of in copied.items())
+    return [grid for grid in grids if grid.worksheet not in copied], tuple(notes)
+
+
+def _tell_same_day(one: Grid, other: Grid) -> bool:
+    return dates.within(one.worksheet) == dates.within(other.worksheet)
+
+
+def _filled(grid: Grid) -> list[tuple[str, ...]]:
+    """Return the filled cells of each line of a grid."""
+    return [tuple(c for c in cells if c) for _, cells in grid.filled()]
+
+
 def compare_names(grids: Sequence[Grid]) -> None:
     """Note on each worksheet the player that it may be named for, or that its name counts the worksheets through.
 

@@ -55,6 +55,7 @@ def read_grids(
     questions: tuple[Question, ...] = (),
 ) -> ParsedFile:
     """Read every grid and return the file as read. Raises UnreadableFile where none of them is a scoresheet."""
+    grids, copies = apart.leave_out_copies(grids, out) if len(grids) > 1 else (grids, ())
     marked = footnotes.take(grids)
     played = other_games.leave_out(grids, options, out)
     unfinished.reject(grids, out)
@@ -67,7 +68,7 @@ def read_grids(
         raise no_scoresheet(source, grids)
     apart.refuse_columns(source, [grid for grid, some in zip(grids, found, strict=True) if some])
     calendar = _calendar(grids, found, options)
-    told = (*marked, *dict.fromkeys(dated), *_make_sheets(grids, found, calendar, out))
+    told = (*copies, *marked, *dict.fromkeys(dated), *_make_sheets(grids, found, calendar, out))
     open_ = [*played.questions, *_open_questions(parts, questions)]
     if not out.sheets and not open_ and not any(fate == "rejected" for *_, fate, _, _ in out.rows):
         raise source.fail("the headings of a scoresheet are there, but nobody's figures under them.", code="no_sheets")

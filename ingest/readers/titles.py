@@ -71,7 +71,7 @@ def read_head(
 
 def _named_day(grid: Grid, texts: Sequence[str]) -> str | None:
     """Return the date in a worksheet's name; where it has no year, with the one of a title."""
-    worksheet = grid.worksheet
+    worksheet = _COPIED.sub("", grid.worksheet)
     if not worksheet or (named := dates.within(worksheet)):
         return named if worksheet else None
     if grid.counted:
@@ -156,6 +156,7 @@ def _further_words(grid: Grid, row: int, column: int) -> bool:
     return bool(texts) and not field_name(texts[0].rstrip(": ").partition(":")[0])
 
 
+_COPIED = re.compile(r"\s*\(\d{1,2}\)$")  # how spreadsheets name the copy of a worksheet: "14 mars (2)"
 _PART = re.compile(r"[;,|/]|\s[-–—]\s")
 #: A word and its number; a letter, or a Roman number, stands apart from the word: "Tournoi" counts nothing.
 _COUNTED = re.compile(

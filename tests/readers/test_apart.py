@@ -190,3 +190,12 @@ def test_worksheets_called_like_the_columns_of_one_game_are_refused() -> None:
         each(Down=block(["Ana", "Bo"]), Up=block(["Ana", "Bo"]))
     assert refused.value.code == "columns_apart"
     assert not each(Down=block(["Ana", "Bo"]), Other=block(["Ana", "Bo"])).sheets.is_empty()
+
+
+def test_a_copy_of_a_worksheet_is_told_and_left_out_while_nothing_is_changed() -> None:
+    ana, bo = ([["Data", DAY], *block([name])] for name in ("Ana", "Bo"))
+    parsed = each(**{"Ana": ana, "Bo": bo, "Bo (2)": bo})
+    assert games(parsed) == [[("Ana", "2026-03-14"), ("Bo", "2026-03-14")]]
+    assert "the worksheet Bo (2) is the same as Bo, and left out as its copy" in parsed.understood.notes
+    dated = each(**{"Joc": block(["Ana", "Bo"]), f"Joc {DAY}": block(["Ana", "Bo"])})  # perhaps to be filled anew
+    assert len(games(dated)) == 2

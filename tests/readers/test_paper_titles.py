@@ -36,6 +36,8 @@ def test_a_day_in_the_worksheet_s_name_takes_the_year_of_a_title() -> None:
     parsed = one({(0, 0): [["Yams 2024"], [], *block(["Ana", "Bo"])]}, "12 mars")
     assert {str(day) for day in parsed.sheets["played"]} == {"2024-03-12"}
     assert one({(0, 0): block(["Ana", "Bo"])}, "12 mars").sheets["played"].null_count() == 2
+    copied = one({(0, 0): [["Yams 2024"], *block(["Ana", "Bo"])]}, "12 mars (2)")  # and then filled anew
+    assert {str(day) for day in copied.sheets["played"]} == {"2024-03-12"}
 
 
 def test_a_worksheet_s_name_shows_the_order_of_the_dates_in_the_file() -> None:
