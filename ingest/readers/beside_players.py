@@ -163,14 +163,19 @@ def _most_possible(grid: Grid, block: Block, column: int) -> bool:
 def _at_the_edge(grid: Grid, block: Block, column: int, others: list[int]) -> bool:
     """Tell a column of best or least points, of the players or of the game, from a player who is called Max.
 
-    Beside a single player only the best are told: one of two may have less than the other everywhere.
+    Beside a single player only the best are told: one of two may have less than the other everywhere. Where nobody has
+    a point, a formula gives nothing or 0.
     """
     compared: list[tuple[int, int, int]] = []
     for i in block.boxes.values():
         value = points(cell(grid, i, column))
         beside = [v for c in others if isinstance(v := points(cell(grid, i, c)), int)]
-        if isinstance(value, int) and beside:
+        if not any(beside) and not value:
+            compared += [(0, 0, 0)] if beside else []
+        elif isinstance(value, int) and beside:
             compared.append((value, max(beside), min(beside)))
+        else:
+            return False
     above, below = all(v >= high for v, high, _ in compared), all(v <= low for v, _, low in compared)
     edge = above or (below and len(others) > 1)
-    return edge and len(compared) == len(block.boxes) and any(v for v, *_ in compared)
+    return edge and any(v for v, *_ in compared)

@@ -235,8 +235,10 @@ def _split(grid: Grid, column: int, texts: dict[int, str], meant: dict[int, Labe
             continue
         if x.kind == "box":
             mark = (x.name, x.column)
-            if x.name in _GAMES and (not block.boxes or mark in block.boxes) and _beside_names(grid, i, column):
-                continue  # the game's name in the corner of the row of players
+            title = not block.boxes and i + 1 not in meant and not filled(grid, i, column)
+            begins = not block.boxes or mark in block.boxes
+            if x.name in _GAMES and begins and (title or _beside_names(grid, i, column)):
+                continue  # the game's name, as a title or in the corner of the row of players
             if mark in block.boxes and _is_place(grid, i, column, block.boxes[mark]):
                 continue
             if mark in block.boxes:

@@ -198,7 +198,7 @@ def _seated(grid: Grid, block: Block, heads: _Heads) -> Seating:
         elif explains(grid, block, c):
             left_out = name or f"column {letters(c)}"
         elif is_player(grid, block, c, heads.names) or (nobody and holds_figures(grid, block, c)):
-            found.seats.append(Seat(c, name, column))
+            found.seats.append(Seat(c, name.rstrip(" :"), column))
         elif name and not dated_beside(grid, block, c, name):
             left_out = name
         elif holds_figures(grid, block, c):

@@ -38,11 +38,23 @@ def test_the_corner_of_the_names_takes_no_name_and_is_no_box(corner: str) -> Non
         ("Höchster", "3,8,9,16,15,18,20,9,25,30,40,50,25"),
         ("Cel mai slab", "1,2,3,4,5,6,0,0,0,0,0,0,11"),
         ("Record", "5,10,15,20,25,24,30,30,25,30,40,50,30"),
+        ("Max", "3,8,9,16,15,18,20,9,25,30,40,50,25"),
     ],
 )
 def test_a_column_of_bests_or_worsts_is_no_player(word: str, figures: str) -> None:
     parsed = read(paper(f",Ana,Bo,Cy,{word}", ANA, BO, CY, figures))
     assert parsed.sheets["player"].to_list() == ["Ana", "Bo", "Cy"]
+
+
+@pytest.mark.parametrize("nobody", ["", "0"])
+def test_a_column_of_bests_may_be_blank_where_nobody_has_a_point(nobody: str) -> None:
+    struck = [figures.replace("30,40,50", "x,-,x") for figures in (ANA, BO)]
+    parsed = read(paper(",Ana,Bo,Max", *struck, f"3,6,9,12,15,18,20,0,25,{nobody},{nobody},{nobody},22"))
+    assert parsed.sheets["player"].to_list() == ["Ana", "Bo"]
+
+
+def test_a_colon_behind_a_name_is_no_part_of_it() -> None:
+    assert read(paper("Yams:,Ana:,Bo :", ANA, BO)).sheets["player"].to_list() == ["Ana", "Bo"]
 
 
 def test_a_player_called_max_or_best_stays_one() -> None:

@@ -356,3 +356,10 @@ def test_totals_of_all_games_below_the_last_are_not_its_own(below: list[list[Any
 def test_the_total_of_the_only_game_is_its_own_though_names_or_a_title_stand_above(below: list[list[Any]]) -> None:
     found = one({(0, 0): [*block(["Ana", "Bo"]), *below, ["Total", 250, 32]]})
     assert found.sheets["stated_total"].to_list() == [250, 32]
+
+
+def test_the_name_of_the_game_is_a_title_where_no_box_is_called_so() -> None:
+    labels = ("1", "2", "3", "4", "5", "6", "Brelan", "Carré", "Youpi Yams", "Giga Yams", "Double brelan", "Plus")
+    figures = [[label, n + 1] for n, label in enumerate(labels[:6])] + [[label, 0] for label in labels[6:]]
+    parsed = one({(0, 0): [["YAMS"], [], ["", "Ana"], *figures]})
+    assert parsed.sheets.select("player", "p_twos", "p_sixes").rows() == [("Ana", 2, 6)]
