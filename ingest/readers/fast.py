@@ -163,7 +163,7 @@ def _frame(body: Text, delimiter: str, plan: Plan, width: int) -> pl.DataFrame |
                 separator=delimiter,
                 quote_char='"' if body.quoted else None,
             )
-        except pl.exceptions.PolarsError:
+        except (pl.exceptions.PolarsError, pl.exceptions.PanicException):  # it panics where a quote is left open
             continue
         return frame if points_type else _cast(frame, plan)
     return None

@@ -239,6 +239,7 @@ def _files(draw: st.DrawFn) -> bytes:
     + "".join(f"2026-03-14 {h}:15,{n},{ANA}\n" for h in (19, 21) for n in ("Ana", "Bo")).encode(),
     None,
 )
+@example(b'Game,Player,Date,Yams,Ones\r\ng0,Bo,2026-03-21,"6"x,21\r\ng1,Bo,2026-03-21,5,"\r\n\r\n', None)
 @given(_files(), st.sampled_from([None, "dmy", "mdy"]))
 def test_the_fast_path_equals_the_slow_one(data: bytes, order: str | None) -> None:
     quick, slow = both(data, ReadOptions(date_order=order))
