@@ -24,6 +24,7 @@ from ingest.readers import (
     stacked,
     summaries,
     totals,
+    totals_beside,
     unfinished,
     wide,
     wide_questions,
@@ -88,17 +89,28 @@ def _lay_out_all(source: Source, grids: Sequence[Grid], options: ReadOptions, ou
     found = [[] if none else _laid_out(source, grid, options, out) for grid, none in zip(grids, nobodys, strict=True)]
     if any(nobodys) and not any(found):
         found = [_laid_out(source, grid, options, out) for grid in grids]
-    if not any(found):
+    if any(found):
+        _add_totals(source, grids, found, options, out)
+    else:
         found = [[part] if (part := foreign.read(grid, options)) else [] for grid in grids]
     if not any(found) and options.layout in (None, "totals"):
         found = [totals.read_all(source, grid, options, out) or _listed(source, grid, options, out) for grid in grids]
     for grid, some, none in zip(grids, found, nobodys, strict=True):
         if not some and len(grids) > 1:
-            whole = "a worksheet" if grid.worksheet else "a record"
-            why = "figures of nobody: there are neither players nor dates" if none else f"{whole} without a scoresheet"
+            why = "figures of nobody: there are neither players nor dates" if none else totals_beside.why_not(grid)
             for number, _ in grid.filled():
                 out.ignore(grid.worksheet, number, "statistics" if none else "other", why)
     return found
+
+
+def _add_totals(
+    source: Source, grids: Sequence[Grid], found: list[list[Part]], options: ReadOptions, out: Collector
+) -> None:
+    """Add the tables of totals that worksheets beside scoresheets hold."""
+    sheets = [grid for grid, some in zip(grids, found, strict=True) if some]
+    for n, grid in enumerate(grids):
+        if not found[n] and grid.worksheet:
+            found[n] = totals_beside.read(source, grid, sheets, options, out)
 
 
 def _listed(source: Source, grid: Grid, options: ReadOptions, out: Collector) -> list[Part]:

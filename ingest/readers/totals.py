@@ -1,8 +1,8 @@
 """Read tables of nothing but totals: a matrix of dates and players, or a game a line with its players and their totals.
 
-They are looked for only where a file holds no scoresheet: beside scoresheets such a table is their statistics. A blank
-cell is a player who was not there. Since any table by date may look like one, a person is asked unless the file shows
-that it is one of a game.
+They are looked for only where a file holds no scoresheet: beside scoresheets such a table is mostly their statistics
+(`totals_beside`). A blank cell is a player who was not there. Since any table by date may look like one, a person is
+asked unless the file shows that it is one of a game.
 """
 
 from __future__ import annotations
