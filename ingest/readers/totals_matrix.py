@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from ingest.readers import dates
+from ingest.readers.beside_totals import are_totals, may_be_totals
 from ingest.readers.box_names import is_name
 from ingest.readers.given_names import is_given_name
 from ingest.readers.grid import Grid
@@ -139,6 +140,8 @@ def _find(matrix: Matrix) -> Matrix | None:
         }
         players = {at: text for at, text in named.items() if _totals([cells[at] for cells in rows])}
         players = {at: text for at, text in players.items() if not _of_others(text, at, players, rows)}
+        doubtful = _called_otherwise(matrix.lines[i], {*named, *dated}, players, rows)
+        players |= {at: text for at, text in doubtful.items() if are_totals(text, at, players, rows)}
         if any(_is_game(matrix.lines[j], dated[0]) for j in filled if j < i):
             return None  # of other players, whose headings are not understood
         if len(players) < 2 or len({key(name) for name in players.values()}) < len(players):
@@ -151,7 +154,7 @@ def _find(matrix: Matrix) -> Matrix | None:
         if _tells_persons(matrix.lines[i], rows, players, dated[0]):
             return None
         matrix.heading, matrix.date, matrix.players, matrix.labels = i, dated[0], players, tuple(found)
-        left = {at: text for at, text in named.items() if at not in players and at != dated[0]}
+        left = {at: text for at, text in (named | doubtful).items() if at not in players and at != dated[0]}
         others = {at: text for at, text in left.items() if any(is_figure(cells[at]) for cells in rows)}
         matrix.notes = [f"{text!r} is left out: its figures are no totals of a player" for text in others.values()]
         if bare := without_numbers(list(players.values())):
@@ -160,6 +163,14 @@ def _find(matrix: Matrix) -> Matrix | None:
         _find_fields(matrix, players)
         return matrix
     return None
+
+
+def _called_otherwise(
+    headings: Sequence[str], known: Collection[int], players: Collection[int], rows: Sequence[Sequence[str]]
+) -> dict[int, str]:
+    """Return the headings that are no names, over figures that may be a player's totals."""
+    others = {at: text for at, text in enumerate(headings) if text and at not in known}
+    return {at: text for at, text in others.items() if may_be_totals(at, players, rows)}
 
 
 def _find_fields(matrix: Matrix, players: Collection[int]) -> None:

@@ -25,6 +25,7 @@ from ingest.sources import Source
 
 _RULE = re.compile(r":?[-=_]{2,}:?")
 _SHOWN = 10  # rows that a note names
+_LEAST_TOTAL = 30  # of a game, more than numbers of tables and games are
 _BOXES = 5  # of a table, at least
 
 
@@ -238,7 +239,7 @@ def _records(
             why = "statistics", "standings or statistics, not a game"
         elif all(_RULE.fullmatch(c) for c in map(clean, cells) if c):
             why = "note", "a line that is drawn"
-        elif told := groups.line(cells):
+        elif (told := groups.line(cells)) and not _is_dated_total(plan, cells):
             lines[number] = told
             why = "title", f"a line that tells the {', '.join(told)} of the rows below it"
         else:
@@ -246,6 +247,14 @@ def _records(
             continue
         out.ignore(grid.worksheet, number, *why)
     return found, lines
+
+
+def _is_dated_total(plan: Plan, cells: Sequence[str]) -> bool:
+    """Tell whether a row of a list of totals has a date, a player and a total, though the player is called Table."""
+    texts = plan.texts(list(cells))
+    totals = [points(clean(cells[i])) for i, *_ in plan.stated if i < len(cells)]
+    dated = bool(texts.get("date") and texts["player"]) and not plan.boxes
+    return dated and any(isinstance(v, int) and v >= _LEAST_TOTAL for v in totals)
 
 
 def _spoken_boxes(cells: Sequence[str]) -> int:

@@ -323,3 +323,40 @@ def test_initials_like_a_word_for_dates_and_numbered_names_like_boxes_are_player
     parsed = read(f"Datum;{';'.join(names)}\n14.03.2026;210;180\n21.03.2026;190;205\n", layout="totals")
     told = [name.partition(" ")[2] if name[0] in "#12" else name for name in names]
     assert games(parsed)[1, "2026-03-21"] == dict(zip(told, (190, 205), strict=True))
+
+
+@pytest.mark.parametrize("name", ["Round", "Nota", "Summe", "Media", "Record", "Suite", "Player names", "Top"])
+def test_a_player_called_like_a_field_a_sum_or_a_note_has_totals(name: str) -> None:
+    text = f"Date,Ana,{name},Bo\n2026-03-14,210,301,195\n2026-03-21,220,140,\n2026-03-28,180,260,250\n"
+    parsed = read(text, layout="totals")
+    assert [game[name] for game in games(parsed).values()] == [301, 140, 260]
+
+
+@pytest.mark.parametrize(
+    ("word", "figures"),
+    [("Summe", (405, 220, 430)), ("Media", (202, 220, 215)), ("Best", (210, 220, 250)), ("Total", (405, 625, 1055))],
+)
+def test_sums_means_and_bests_are_no_player_of_a_matrix(word: str, figures: tuple[int, ...]) -> None:
+    lines = [("2026-03-14,210,195", figures[0]), ("2026-03-21,220,", figures[1]), ("2026-03-28,180,250", figures[2])]
+    text = "\n".join([f"Date,Ana,Bo,{word}", *(f"{line},{figure}" for line, figure in lines)])
+    assert [*games(read(text, layout="totals")).values()] == [
+        {"Ana": 210, "Bo": 195},
+        {"Ana": 220},
+        {"Ana": 180, "Bo": 250},
+    ]
+
+
+def test_figures_that_may_be_totals_and_are_left_out_are_told() -> None:
+    parsed = read(
+        "Date,Game,Ana,Bo\n2026-03-14,101,210,195\n2026-03-21,117,220,180\n2026-03-28,160,180,250\n", layout="totals"
+    )
+    assert parsed.sheets["game"].unique(maintain_order=True).to_list() == ["101", "117", "160"]
+    assert parsed.understood.notes == ("'Game' is left out: its figures are no totals of a player",)
+
+
+def test_a_player_of_a_list_of_totals_who_is_called_table() -> None:
+    parsed = read(
+        "Date,Player,Total\n2026-03-14,Ana,210\n2026-03-14,Table,301\n2026-03-21,Ana,180\n2026-03-21,Table,140\n"
+    )
+    assert parsed.sheets["player"].to_list() == ["Ana", "Table"] * 2
+    assert read("Date,Player,Total\n,Table,3\n2026-03-14,Ana,210\n").sheets["table"].to_list() == ["3"]
