@@ -14,7 +14,7 @@ The way of a file:
    points; `wide`, if a row has ten boxes for headings; else what shows more boxes, in a row (`wide`) or down a column
    (`paper`). A table in which nothing is known is read by a person's answers (`foreign`). Only where no table of the
    file has a layout, `foreign` asks about one whose figures are a game's, and `totals` looks for dates and players
-   (`totals_matrix`); beside scoresheets `totals_beside` does, on worksheets of seasons.
+   (`totals_matrix`, `totals_names`); beside scoresheets `totals_beside` does, on worksheets of seasons.
 4. The dates: days that have no year get one (`years`); a layout returns a `records.Part`, and one order of day and
    month is settled for all (`calendar`).
 5. The sheets: each Part puts its own into the `collect.Collector`. What repeats or sums up others is left out

@@ -22,12 +22,14 @@ from ingest.readers.labels import column_name, cuts, field_name, label
 from ingest.readers.records import Part
 from ingest.readers.titles import is_game_title
 from ingest.readers.values import clean
-from ingest.readers.words import NAME_FIELDS, UPPER
+from ingest.readers.words import NAME_FIELDS, UPPER, WHOLE_SHEET
 from ingest.sources import Source
 
 _REACH = 60  # rows in which the headings are looked for
 _MOST = 8  # players
 _LEAST = 12  # headings: of two players, and six boxes
+#: What a word beside boxes may tell of them.
+_IN_BOXES = frozenset(("points", "dice", "throws", "kept", "turn", "announced"))
 #: The number of a player behind a heading, or that of a heading that stands there again: "ones 2", "ones.1", "ones_2".
 _AGAIN = re.compile(r"[\s._#-]*\(?\d\)?$")
 
@@ -108,13 +110,16 @@ def _by_player(texts: Sequence[str], options: ReadOptions) -> dict[int, tuple[st
     Each player has most of the boxes. What others share may be neither a box nor a sum, nor a heading for the player;
     headings like "player1", "player2" are those of the names, one each.
     """
-    names = beside_boxes(texts)
+    whole = _beside_whole(texts)
+    names = {**beside_boxes(texts), **whole}
     parts = {c: found for c, text in enumerate(texts) if (found := _parted(text, names))}
     people = {name: _person(name) for name, _ in parts.values()}
     boxes = {box for name in people for box in names[name]}
     players = {player for player, _ in people.values()}
     own_boxes = [{box for name in people if people[name][0] == player for box in names[name]} for player in players]
-    plain = all(_may_be_player(player, options) for player in players) and not drawn(players)
+    sure = [_may_be_player(player, options) for player in players]
+    others = all(one or (player in whole and any(sure)) for one, player in zip(sure, players, strict=True))
+    plain = others and not drawn(players)
     known = sum(map(is_given_name, players)) * 2 > len(players)
     one_each = len(players) == len(people) or all(column for _, column in people.values())
     alike = all(len(some) * 2 > len(boxes) for some in own_boxes)
@@ -132,6 +137,27 @@ def _by_player(texts: Sequence[str], options: ReadOptions) -> dict[int, tuple[st
         return {}
     shared = [x for c, text in enumerate(texts) if c not in own and (x := label(text))]
     return {} if any(x.kind != "field" or x.name in NAME_FIELDS for x in shared) else own
+
+
+def _beside_whole(texts: Sequence[str]) -> dict[str, set[str]]:
+    """Return what stands before or behind all boxes of a sheet, whatever it means elsewhere, the longest words of each.
+
+    What is put behind each box otherwise, its dice or its turn, is none.
+    """
+    if sum(map(bool, texts)) < 2 * WHOLE_SHEET:
+        return {}
+    boxes: dict[str, set[str]] = {}
+    for text in texts:
+        for named, rest in (way for cut in cuts(text) for way in (cut, cut[::-1])):
+            if (x := label(rest)) and x.kind == "box" and x.column is None:
+                boxes.setdefault(named.strip("([ ])"), set()).add(x.name)
+    whole = {n: b for n, b in boxes.items() if len(b) >= WHOLE_SHEET and not _tells_more(n)}
+    return {n: b for n, b in whole.items() if not any(n in longer and n != longer for longer in whole)}
+
+
+def _tells_more(name: str) -> bool:
+    """Tell whether a word beside boxes says what stands in them, and whose column of the sheet it is."""
+    return bool(column_name(name) or counted(name) or is_game_title(name) or field_name(name) in _IN_BOXES)
 
 
 def _parted(text: str, names: Collection[str]) -> tuple[str, str] | None:

@@ -115,8 +115,9 @@ def _nameless_sums(r: Record, sure: Sure) -> bool:
 
 
 def _clear_players(found: list[Record]) -> None:
-    """Take the word for records from those whose place and figures are a player's."""
+    """Take the word for records, or for sums of a list of totals, from those whose place and figures are a player's."""
     sure = Sure(found)
+    _clear_totals(found, sure)
     names = Counter(key(r.fields["player"]) for r in found if not r.boxes)
     for r in found:
         doubtful = (
@@ -127,6 +128,28 @@ def _clear_players(found: list[Record]) -> None:
         again = not r.boxes and names[key(r.fields["player"])] > 1
         if doubtful and (again or not (_is_best(r, sure) or (r.word != "within" and _is_record(r, sure)))):
             r.word = None
+
+
+def _clear_totals(found: Sequence[Record], sure: Sure) -> None:
+    """Take the word for sums from whoever has several totals of a list, none beyond the others', and not their sum."""
+    named: dict[str, list[Record]] = {}
+    for r in found:
+        if r.word == "player" and not r.boxes and r.figures and not r.problem:
+            named.setdefault(key(r.fields["player"]), []).append(r)
+    mine = {name: rows for name, rows in named.items() if len(rows) > 1} if not sure.boxed else {}
+    summed: set[str] = set()
+    for r in (r for r in found if key(r.fields["player"]) in mine):
+        if _is_mean(r) or _resembles(r, sure, 1) or not _of_size(r, sure):
+            summed.add(key(r.fields["player"]))
+    for name in mine.keys() - summed:
+        for r in mine[name]:
+            r.word = None
+
+
+def _of_size(r: Record, sure: Sure) -> bool:
+    """Tell whether the total of a row is at most twice the highest, and at least half the lowest, of all sheets."""
+    figures = [(v, f) for i, f in sure.all.fields.items() if isinstance(v := points(r.box(i)), int)]
+    return bool(figures) and all(f.low <= v * 2 and v <= f.high * 2 for v, f in figures)
 
 
 def _no_points(r: Record) -> bool:

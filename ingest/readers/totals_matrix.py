@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from ingest.readers import dates
-from ingest.readers.beside_totals import are_totals, may_be_totals
 from ingest.readers.box_names import is_name
 from ingest.readers.given_names import is_given_name
 from ingest.readers.grid import Grid
 from ingest.readers.labels import Label, label
 from ingest.readers.numbering import numbers_told, without_numbers
 from ingest.readers.records import TEXT_FIELDS
+from ingest.readers.totals_names import are_totals, may_be_totals
 from ingest.readers.values import Bad, clean, points
 from ingest.readers.words import (
     NAME_FIELDS,

@@ -84,3 +84,17 @@ def test_a_title_above_the_headings_is_no_player() -> None:
     labels = "As,Deux,Trois,Quatre,Cinq,Six,Brelan,Carré,Full,Petite suite,Grande suite,Yam's,Chance"
     parsed = read(f"Feuille de marque\nDate,Joueur,{labels}\n2026-03-14,Ana,{ANA}\n2026-03-14,Bo,{BO}\n")
     assert boxes(parsed) == {"Ana": thirteen(ANA), "Bo": thirteen(BO)}
+
+
+@pytest.mark.parametrize("name", ["Full", "Round", "Uno", "Cat", "Kniffel", "Date finished", "Firstname"])
+@pytest.mark.parametrize("form", ["{0} {1}", "{1} ({0})"])
+def test_players_called_like_a_box_or_a_field_beside_all_boxes(name: str, form: str) -> None:
+    head = ",".join(["Date", *(form.format(player, box) for player in (name, "Bo") for box in ENGLISH.split(","))])
+    assert boxes(read(f"{head}\n2026-03-14,{ANA},{BO}\n")) == {name: thirteen(ANA), "Bo": thirteen(BO)}
+
+
+@pytest.mark.parametrize("word", ["dice", "turn"])
+def test_what_stands_beside_each_box_is_no_player(word: str) -> None:
+    labels = ENGLISH.split(",")
+    head = ",".join(["Date,Player", *labels, *(f"{box} {word}" for box in labels)])
+    assert boxes(read(f"{head}\n2026-03-14,Ana,{ANA},{BO}\n")) == {"Ana": thirteen(ANA)}

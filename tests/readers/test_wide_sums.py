@@ -106,3 +106,10 @@ def test_each_sheet_is_looked_at_as_often_in_a_long_table_as_in_a_short_one(
         )
         seen.append(looks - before)
     assert seen[1] < 2.5 * seen[0]
+
+
+def test_a_player_called_media_in_a_list_of_totals_with_each_date_once() -> None:
+    text = "Data,Giocatore,Totale\n14/03/2026,Ana,210\n,Media,{}\n21/03/2026,Ana,180\n,Media,{}\n"
+    assert read(text.format(301, 140)).sheets["player"].to_list() == ["Ana", "Media"] * 2
+    assert read(text.format(210, 195)).sheets["player"].to_list() == ["Ana", "Ana"]  # the mean so far
+    assert read(text.format(880, 940)).sheets["player"].to_list() == ["Ana", "Ana"]  # beyond any total
