@@ -15,7 +15,7 @@ from ingest.readers.labels import column_name, label
 from ingest.readers.words import is_extreme_word, is_note, is_statistics_word, is_sum_word, key
 from ingest.sources import Source
 
-_NAME = re.compile(r"[^\W\d_]+[.ªº]?(?:(?:, |[ '’-])[^\W\d_]+[.ªº]?){0,3}")
+_NAME = re.compile(r"[^\W\d_]+[.ªº]?(?:(?:, |[ '’-])[^\W\d_]+[.ªº]?){0,3}(?: \([^\W\d_]+\))?")
 _WORDS = re.compile(r"[^\W\d_]{2,}")
 _Sheet = dict[str, Any]  # what a sheet tells of its place, player and game
 _WHEN = ("played", "game", "round", "table")

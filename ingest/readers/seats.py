@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from ingest.model import ReadOptions
-from ingest.readers import dates
+from ingest.readers import dates, titles
 from ingest.readers.beside_players import (
     adds_up,
     dated_beside,
@@ -187,7 +187,7 @@ def _seated(grid: Grid, block: Block, heads: _Heads) -> Seating:
     if not heads.columns:
         found.unclear = not_understood(heads.upper, heads.names, [box for box, _ in block.boxes])
     known = _known(heads.columns)
-    nobody = bool(known) and not any(heads.names.values()) and len(known) == len(set(known))
+    nobody = _names_nobody(heads, known)
     for c, name in heads.names.items():
         left_out = ""
         column = heads.column(c)
@@ -209,6 +209,14 @@ def _seated(grid: Grid, block: Block, heads: _Heads) -> Seating:
     if bare := without_numbers([seat.player for seat in found.seats]):
         found.seats = [replace(seat, player=name) for seat, name in zip(found.seats, bare, strict=True)]
     return found
+
+
+def _names_nobody(heads: _Heads, known: Sequence[str]) -> bool:
+    """Tell whether nobody is named above the columns of a sheet, or above the same ones again below each date."""
+    above = [text for text in heads.upper.values() if text]
+    times = len(above) if len(above) > 1 and titles.tell_games_apart(above) else 1
+    one = known[: len(known) // times]
+    return bool(one) and not any(heads.names.values()) and len(one) == len(set(one)) and list(known) == [*one] * times
 
 
 def _lacks_column(grid: Grid, block: Block, at: int, columns: dict[int, str]) -> bool:

@@ -8,10 +8,11 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import islice
 
-from ingest.readers import dates
+from ingest.readers import dates, wide
 from ingest.readers.grid import Grid
 from ingest.readers.labels import field_name
 from ingest.readers.values import clean
+from ingest.readers.words import WHOLE_SHEET
 
 _YEAR = re.compile(r"(?<!\d)\d{4}(?!\d)")
 _AUTUMN, _SPRING = 9, 5  # a season that begins after the summer: from this month on, and up to this one
@@ -50,15 +51,27 @@ def _days(grid: Grid) -> list[tuple[int, int, str, bool]]:
     plain = {(i, j) for i, j, text in texts if _is_plain(text) and dates.lacks_year(text)}
     rows, columns = Counter(i for i, _ in plain), Counter(j for _, j in plain)
     headed: set[int] = set()  # columns under the word for a date
+    counted: set[int] = set()  # those of them with nothing but the days of a month
     found = []
     for i, j, text in texts:
-        if not (counting and dates.counted_day(text)):
+        day = j in counted and text.isdecimal()
+        if day or not (counting and dates.counted_day(text)):
             beside = i in alone or (j > 0 and _is_date_word(grid.rows[i][j - 1]))
             in_line = (i, j) in plain and max(rows[i], columns[j]) > 1
-            found.append((i, j, text, beside or in_line or (j in headed and dates.lacks_year(text))))
+            found.append((i, j, text, day or beside or in_line or (j in headed and dates.lacks_year(text))))
             if text[0].isalpha() and i not in alone and _is_date_word(text):
                 headed.add(j)
+                counted |= {j} if _heads_days(grid, i, j) else set()
     return found
+
+
+def _heads_days(grid: Grid, row: int, column: int) -> bool:
+    """Tell whether figures below the word for a date, beside the headings of boxes, count no days or games through."""
+    if wide.boxes_in(grid.rows[row]) < WHOLE_SHEET:
+        return False
+    below = (clean(cells[column]) for cells in grid.rows[row + 1 :] if column < len(cells))
+    days = [int(text) for text in dict.fromkeys(below) if text.isdecimal()]
+    return days != list(range(1, len(days) + 1))
 
 
 def _is_plain(text: str) -> bool:

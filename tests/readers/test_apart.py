@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import polars as pl
 import pytest
 
 from ingest.errors import UnreadableFile
 from ingest.model import ParsedFile
 from tests.readers.paper_blocks import FIGURES, block, both, worksheets
-from tests.readers.reading import ANA, BO, ENGLISH, fates, read
+from tests.readers.reading import ANA, BO, ENGLISH, ITALIAN, fates, read
 
 LINES = {name: block([name])[1:] for name in FIGURES}
 DAY = "14.03.2026"
@@ -199,3 +200,15 @@ def test_a_copy_of_a_worksheet_is_told_and_left_out_while_nothing_is_changed() -
     assert "the worksheet Bo (2) is the same as Bo, and left out as its copy" in parsed.understood.notes
     dated = each(**{"Joc": block(["Ana", "Bo"]), f"Joc {DAY}": block(["Ana", "Bo"])})  # perhaps to be filled anew
     assert len(games(dated)) == 2
+
+
+@pytest.mark.parametrize("name", ["Bo", "Iosif (Bo)"])
+def test_the_columns_of_a_player_s_worksheet_below_dates(name: str) -> None:
+    dated, columns = ["", DAY, "", "", "21.03.2026"], ["", *["↓", "↕", "↑"] * 2]
+    lines = [dated, columns, *([label, *[5 * (n < 1)] * 3, *[3 * (n < 1)] * 3] for n, label in enumerate(ITALIAN))]
+    parsed = each(**{"Ana": lines, name: lines})
+    found = parsed.sheets.select("player", pl.col("played").cast(str), "p_ones").unique().sort("player", "played")
+    days = ("2026-03-14", 5), ("2026-03-21", 3)
+    assert found.rows() == [(who, day, ones) for who in ("Ana", name) for day, ones in days]
+    assert parsed.sheets.height == 12
+    assert parsed.sheets["block"].n_unique() == 2

@@ -7,6 +7,7 @@ import datetime as dt
 import polars as pl
 import pytest
 
+from tests.readers.paper_blocks import FIGURES, WORDS, worksheets
 from tests.readers.reading import ANA, BO, ENGLISH, HEAD, fates, read
 
 
@@ -126,3 +127,13 @@ def test_a_day_beside_the_time_at_which_a_form_was_sent_is_asked_about_unless_th
 
     assert asked("14/03/2026") == ["Evening of play"]
     assert asked("15/03/2026") == []
+
+
+def test_days_of_the_month_that_a_worksheet_is_called_by() -> None:
+    def days(*told: int) -> list[str]:
+        lines = [["Data", "Jucător", *WORDS], *([day, who, *FIGURES[who]] for day in told for who in FIGURES)]
+        parsed = read(worksheets(**{"Ianuarie 2026": {(0, 0): lines}}), "a.xlsx")
+        return [] if parsed.sheets.is_empty() else [str(day) for day in parsed.sheets["played"].unique().sort()]
+
+    assert days(9, 23) == ["2026-01-09", "2026-01-23"]
+    assert not days(1, 2)  # perhaps the first and the second evening: the rows are rejected
