@@ -53,6 +53,8 @@ def _of_its_own(grid: Grid, heading: int, gap: int) -> bool:
     if at is None:
         return False
     rows = grid.between(heading, grid.first + len(grid.rows))
+    if _repeats_players(grid, heading, at, gap):
+        return False
     if not any(texts[gap:]):
         return all(
             any(isinstance(points(c), Bad) for c in cells[gap:]) for cells in rows if any(map(clean, cells[gap:]))
@@ -63,6 +65,20 @@ def _of_its_own(grid: Grid, heading: int, gap: int) -> bool:
     sums = [i for i, text in enumerate(texts) if i > gap and (x := label(text)) and x.kind == "stated"]
     end = min((i for i in sums if texts[i]), default=max(map(len, rows), default=0))
     return any(len(players & _column(rows, i)) >= _LEAST for i in range(gap + 1, end))
+
+
+def _repeats_players(grid: Grid, heading: int, at: int, gap: int) -> bool:
+    """Tell whether each row has its own player again behind the gap, before its sums; then empty what repeats them."""
+    texts, rows = [clean(c) for c in grid.row(heading)], grid.between(heading, grid.first + len(grid.rows))
+    named = [cells for cells in rows if at < len(cells) and clean(cells[at])]
+    for i in range(gap + 1, len(texts)):
+        again = [i < len(cells) and key(clean(cells[i])) == key(clean(cells[at])) for cells in named]
+        others = [x for text in texts[i + 1 :] if (x := label(text))]
+        if len(again) >= _LEAST and all(again) and others and all(x.kind == "stated" for x in others):
+            for cells in (grid.row(heading), *rows):
+                cells[i : i + 1] = [""] if i < len(cells) else []
+            return True
+    return False
 
 
 def _column(rows: Sequence[Sequence[str]], at: int) -> set[str]:

@@ -15,6 +15,7 @@ from ingest.sources import Source, Text, check_text_content, decode
 LONGEST_FIELD = 100_000  # characters
 MOST_FIELDS = 2_000  # in one record
 _BROKEN = re.compile(r"-?\d+([.,])\d{1,2}")
+_BOLD = re.compile(r"^(\s*)\*\*(.+)\*\*(\s*)$")  # "**285**", as Markdown marks what it prints bold
 
 _UPRIGHT = "│┃║"
 _DRAWN = str.maketrans(
@@ -104,6 +105,8 @@ def read_table(source: Source, options: ReadOptions) -> RawTable:
         raise source.fail(
             f"row {error.row} {error}: this is no scoresheet.", code="too_large", row=error.row
         ) from error
+    if "**" in plain and dialect.delimiter == "|":
+        found.rows[:] = [[_BOLD.sub(r"\1\2\3", c) for c in cells] for cells in found.rows]
     return RawTable(Grid(found.rows), replace(text, text=""), dialect, skip, found.doubts)
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import zip_longest
 
 from ingest.model import ReadOptions
 from ingest.readers import company, dates, dates_below, headings, name_rows, paper_sheets, stacked, titles, unknown
@@ -26,9 +28,12 @@ from ingest.readers.seats import (
     seat_alone,
 )
 from ingest.readers.side_by_side import find_dates, first_run, give_years, lift_games, parted_by_gaps, parted_by_titles
-from ingest.readers.values import clean
+from ingest.readers.values import clean, points
 from ingest.readers.words import COLUMNS, key
 from ingest.sources import Source
+
+#: A word with a number or a letter behind it: "Total C", "Total III", "Totale 3".
+_COUNTED = re.compile(r"\D*[\s.]\(?(?:[A-E]|[IV]+|[1-5])[).:]*", re.IGNORECASE)
 
 
 def read(source: Source, grid: Grid, options: ReadOptions, blocks: Sequence[Block], out: Collector) -> list[Part]:
@@ -102,14 +107,16 @@ def _group(
     """Return the games of blocks that may be parts of one sheet; each block is by itself where the players differ."""
     give_years(grid, group[0], bounds[0])
     lift_games(grid, group[0], bounds[0])
-    labels = _split(understood, group)
+    labels = [_without_twins(grid, b, own) for b, own in zip(group, _split(understood, group), strict=True)]
     games = _games(grid, group[0], labels[0], bounds[0], sole=sole)
     if len(group) == 1 or (len(games) == 1 and _join(grid, games[0], group[1:], labels[1:], bounds[1:])):
         return games
     return [
         game
         for block, bound in zip(group, bounds, strict=True)
-        for game in _games(grid, block, _understand(source, grid, [block], options), bound, sole=False)
+        for game in _games(
+            grid, block, _without_twins(grid, block, _understand(source, grid, [block], options)), bound, sole=False
+        )
     ]
 
 
@@ -146,6 +153,27 @@ def _split(found: Headings, group: Sequence[Block]) -> list[Headings]:
         parts.append(replace(found, texts=found.texts[at:end], labels=found.labels[at:end]))
         at = end
     return parts
+
+
+def _without_twins(grid: Grid, block: Block, found: Headings) -> Headings:
+    """Leave out a sum of the lower boxes that only a number or a letter tells, "Total C", where it is the total."""
+    rows = sorted(block.rows)
+    total = next((i for i, x in zip(rows, found.labels, strict=True) if x and x.name == "total"), None)
+    if total is None:
+        return found
+    kept = [
+        None
+        if x and x.name.startswith("lower") and _COUNTED.fullmatch(block.rows[i]) and _alike(grid, block, i, total)
+        else x
+        for i, x in zip(rows, found.labels, strict=True)
+    ]
+    return replace(found, labels=tuple(kept))
+
+
+def _alike(grid: Grid, block: Block, row: int, other: int) -> bool:
+    """Tell whether two rows have the same figures."""
+    both = ([cell(grid, i, c) for c in range(block.column + 1, len(grid.rows[i]))] for i in (row, other))
+    return all(points(a) == points(b) for a, b in zip_longest(*both, fillvalue=""))
 
 
 def _join(

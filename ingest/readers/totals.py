@@ -20,7 +20,15 @@ from ingest.readers.collect import Collector
 from ingest.readers.grid import Grid
 from ingest.readers.labels import label
 from ingest.readers.records import Part
-from ingest.readers.totals_matrix import Matrix, find_matrix, is_dated, is_figure, may_be_name, tells_no_game
+from ingest.readers.totals_matrix import (
+    Matrix,
+    find_matrix,
+    game_number,
+    is_dated,
+    is_figure,
+    may_be_name,
+    tells_no_game,
+)
 from ingest.readers.values import Bad, clean, points
 from ingest.readers.words import key
 from ingest.sources import Source
@@ -51,7 +59,7 @@ def _blank(grid: Grid, row: int) -> bool:
 
 def read(source: Source, grid: Grid, options: ReadOptions, out: Collector) -> Part | None:
     """Understand one grid; None where it is no matrix of totals."""
-    matrix = find_matrix(grid)
+    matrix = find_matrix(grid, by_number=True)
     if matrix is None:
         return None
     games = list(_games(matrix))
@@ -64,13 +72,13 @@ def read(source: Source, grid: Grid, options: ReadOptions, out: Collector) -> Pa
     meant = dict.fromkeys((*matrix.players, *matrix.pairs), "player") | dict.fromkeys(
         matrix.pairs.values(), "stated_total"
     )
-    meant |= {at: name for name, at in matrix.fields.items()} | {matrix.date: "date"}
+    meant |= {at: name for name, at in matrix.fields.items()} | {matrix.date: matrix.numbered or "date"}
     return Part(
         layout="totals",
         headings={text: meant.get(at, "ignored") for at, text in enumerate(texts) if text},
         suggestions={},
         labels=matrix.labels,
-        dates=[(game.date, game.place) for game in games],
+        dates=[(game.date, game.place) for game in games if game.date],
         emit=lambda calendar, out: _emit(grid, games, calendar, out),
         questions=() if options.layout == "totals" or _of_a_game(source, grid, matrix) else (_question(matrix),),
         notes=(*matrix.notes, *(note for game in games for note in game.notes)),
@@ -82,8 +90,8 @@ def _question(matrix: Matrix) -> Question:
     shown = ", ".join(names[:_SHOWN]) + (f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else "")
     return Question(
         "layout",
-        f"It may be a table of totals by date, of the players {shown}. Say --layout totals if it is; "
-        "if it is another table, it is no scoresheet.",
+        f"It may be a table of totals by {matrix.numbered or 'date'}, of the players {shown}. "
+        "Say --layout totals if it is; if it is another table, it is no scoresheet.",
         ("totals",),
     )
 
@@ -95,7 +103,9 @@ def _of_a_game(source: Source, grid: Grid, matrix: Matrix) -> bool:
     by words of the game in the file's name, the worksheet's name or a title.
     """
     told = {x.name for x in matrix.labels if x and x.kind == "field"}
-    if matrix.pairs or told & {"game", "rules", "round", "player"}:
+    if matrix.pairs or told & {"game", "rules", "player"} or ("round" in told and not matrix.numbered):
+        return True
+    if matrix.numbered == "game" and not any(cells[matrix.date].isdecimal() for cells in matrix.lines):
         return True
     names = {key(name) for name in matrix.players.values()}
     for at in range(len(matrix.lines[matrix.heading])):
@@ -141,15 +151,19 @@ def _games(matrix: Matrix) -> Iterator[_Game]:
         named = [cells[at] for at in (matrix.date, *matrix.fields.values()) if cells[at]]
         if not totals or any(map(tells_no_game, named)) or (not text and (not date or line != last + 1)):
             continue
-        if (not text and _sums_up(totals, above)) or (matrix.turned and not is_dated(text)):
+        number = game_number(text) if matrix.numbered else ""
+        if matrix.numbered and not number:
             continue
-        date, last = text or date, line
+        if (not text and _sums_up(totals, above)) or (matrix.turned and not number and not is_dated(text)):
+            continue
+        date, last = "" if number else text or date, line
         above.append(cells)
         place = f"column {line + 1}" if matrix.turned else f"row {matrix.row(line, 0)}"
         names = players | {total: cells[at] for at, total in matrix.pairs.items() if cells[at]}
         words = {at: c for at in names if at not in totals and (c := cells[at]) and isinstance(points(c), Bad)}
         notes = [f"{place}: {names[at]} has {c!r} for a total, and counts as absent" for at, c in words.items()]
         fields = {name: cells[at] for name, at in matrix.fields.items() if cells[at]}
+        fields |= {matrix.numbered: number} if number else {}
         found = [(names.get(at, ""), matrix.row(line, at), c) for at, c in totals.items()]
         yield _Game(date, place, fields, found, notes)
 

@@ -9,8 +9,10 @@ from itertools import pairwise
 
 from ingest.readers import dates
 from ingest.readers.box_names import is_name
+from ingest.readers.composed import is_number_word
 from ingest.readers.given_names import is_given_name
 from ingest.readers.grid import Grid
+from ingest.readers.groups import told
 from ingest.readers.labels import Label, label
 from ingest.readers.numbering import numbers_told, without_numbers
 from ingest.readers.records import TEXT_FIELDS
@@ -25,6 +27,7 @@ from ingest.readers.words import (
     is_statistics_word,
     key,
     names_sums,
+    words,
 )
 
 _TOP = 20  # filled lines among which the headings are
@@ -33,6 +36,8 @@ _LEAST = 30  # what at least one total of a player reaches
 _NUMBER = re.compile(r"[\s#._-]*(?:(?:no|nr)\.?\s*)?\d+\s*(?:st|nd|rd|th|er|re|e|ème|eme|º|°|ª|\.|\))?", re.IGNORECASE)
 _OF_PLAYERS = {("field", "player"), ("field", "player_weak"), ("stated", "place")}
 _OF_TOTALS = {("field", "points"), ("stated", "total"), ("stated", "sum")}
+_LEAST_GAMES = 2  # that are numbered
+_DIGITS = 3  # of the number of a game, at most
 _FEW_BAD = 0.2  # share of cells that may be no totals
 
 
@@ -42,10 +47,12 @@ class Matrix:
 
     ``heading`` is the line of the headings; ``date``, and what ``fields``, ``players`` and ``labels`` map, are places
     in a line. What a line has by pairs of a name and a total is in ``pairs``, and ``players`` is then empty.
+    ``numbered`` is the field that the numbers of games are, which then stand in place of the dates.
     """
 
     lines: list[list[str]]
     turned: bool = False
+    numbered: str = ""
     heading: int = 0
     date: int = 0
     pairs: dict[int, int] = field(default_factory=dict)  # where the names of a line stand, and their totals
@@ -59,15 +66,22 @@ class Matrix:
         return (at if self.turned else line) + 1
 
 
-def find_matrix(grid: Grid) -> Matrix | None:
-    """Find the matrix of a grid, either way round; None where it has none."""
+def find_matrix(grid: Grid, *, by_number: bool = False) -> Matrix | None:
+    """Find the matrix of a grid, either way round; None where it has none.
+
+    ``by_number``: the games may bear numbers in place of dates.
+    """
     lines = [[clean(c) for c in cells] for cells in grid.rows]
     width = max((len(cells) for cells in lines), default=0)
     lines = [cells + [""] * (width - len(cells)) for cells in lines]
     across = [list(cells) for cells in zip(*lines, strict=True)]
     if found := _find_pairs(Matrix(lines)):
         return found
-    return _find(Matrix(_named_above(lines))) or _find(Matrix(_named_above(across), turned=True))
+    above, beside = _named_above(lines), _named_above(across)
+    found = _find(Matrix(above)) or _find(Matrix(beside, turned=True))
+    if found or not by_number:
+        return found
+    return _find(Matrix(above, numbered="game")) or _find(Matrix(beside, turned=True, numbered="game"))
 
 
 def _named_above(lines: list[list[str]]) -> list[list[str]]:
@@ -129,16 +143,20 @@ def _find(matrix: Matrix) -> Matrix | None:
     for i in filled[:_TOP]:
         found = [label(text) if text else None for text in matrix.lines[i]]
         below = [matrix.lines[j] for j in filled if j > i]
-        dated = [at for at in range(len(found)) if _holds_dates(matrix.lines[i][at], found[at], below, at)]
+        tells = _counts_games if matrix.numbered else _holds_dates
+        dated = [at for at in range(len(found)) if tells(matrix.lines[i][at], found[at], below, at)]
         if not dated:
             continue
-        rows = [cells for cells in below if dates.readings(cells[dated[0]])]
+        says = game_number if matrix.numbered else dates.readings
+        rows = [cells for cells in below if says(cells[dated[0]])]
         named = {
             at: text
             for at, text in enumerate(matrix.lines[i])
             if text and (may_be_name(text, found[at]) or is_name(found[at], [cells[at] for cells in rows]))
         }
-        players = {at: text for at, text in named.items() if _totals([cells[at] for cells in rows])}
+        players = {
+            at: text for at, text in named.items() if _totals([row[at] for row in rows], named=is_given_name(text))
+        }
         players = {at: text for at, text in players.items() if not _of_others(text, at, players, rows)}
         doubtful = _called_otherwise(matrix.lines[i], {*named, *dated}, players, rows)
         players |= {at: text for at, text in doubtful.items() if are_totals(text, at, players, rows)}
@@ -161,8 +179,43 @@ def _find(matrix: Matrix) -> Matrix | None:
             matrix.notes.append(numbers_told(next(iter(players.values()))))
             matrix.players = dict(zip(players, bare, strict=True))
         _find_fields(matrix, players)
+        if matrix.numbered:
+            x = found[dated[0]]
+            evening = (x and (x.kind, x.name) == ("field", "round")) or _of_evenings(matrix.lines[i][dated[0]])
+            matrix.numbered = "round" if evening else "game"
+            matrix.fields.pop(matrix.numbered, None)
         return matrix
     return None
+
+
+def _counts_games(heading: str, x: Label | None, below: Sequence[Sequence[str]], at: int) -> bool:
+    """Tell whether a column counts games: "Game 1", "Game 2", or numbers alone under a word for games, or none."""
+    texts = [text for cells in below if (text := cells[at]) and not tells_no_game(text)]
+    numbers = [game_number(text) for text in texts]
+    if len(numbers) < _LEAST_GAMES or not all(numbers) or len(set(numbers)) < len(numbers):
+        return False
+    if not all(map(str.isdecimal, texts)):
+        return not any(map(str.isdecimal, texts))
+    headed = (x is not None and x.kind == "field" and x.name in ("game", "round", "date")) or _of_evenings(heading)
+    on = all(int(before) < int(after) for before, after in pairwise(texts))
+    return on and (headed or ((not heading or is_number_word(heading)) and texts[0] == "1"))
+
+
+def _of_evenings(heading: str) -> bool:
+    """Tell whether a heading counts evenings: "Serata", "Spieltag"."""
+    return words().parts.get(key(heading)) == "round"
+
+
+def game_number(text: str) -> str:
+    """Return the number of a game, which may stand behind the word for one; nothing where there is none.
+
+    >>> game_number("Partida 3"), game_number("12"), game_number("Ana")
+    ('3', '12', '')
+    """
+    if text.isdecimal():
+        return text if len(text) <= _DIGITS else ""
+    found = told(text)
+    return "" if "date" in found else found.get("game", "")
 
 
 def _called_otherwise(
@@ -241,12 +294,15 @@ def is_figure(text: str) -> bool:
     return any(c.isdigit() for c in text)
 
 
-def _totals(cells: Sequence[str]) -> bool:
-    """Tell whether cells are mostly whole numbers, large enough for totals, and do not just count."""
+def _totals(cells: Sequence[str], *, named: bool) -> bool:
+    """Tell whether cells are mostly whole numbers, large enough for totals, and do not just count.
+
+    ``named``: somebody's name stands above them, and they may be one after the other by chance.
+    """
     values = [points(c) for c in cells if is_figure(c)]
     whole = [v for v in values if isinstance(v, int)]
     counting = len(whole) > 2 and whole == list(range(whole[0], whole[0] + len(whole)))
-    return len(whole) * 2 >= len(values) > 0 and not counting and max(whole, default=0) >= _LEAST
+    return len(whole) * 2 >= len(values) > 0 and (named or not counting) and max(whole, default=0) >= _LEAST
 
 
 def _of_others(name: str, at: int, players: Mapping[int, str], rows: Sequence[Sequence[str]]) -> bool:

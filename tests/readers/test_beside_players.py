@@ -227,3 +227,11 @@ def test_a_sheet_that_is_left_out_as_a_record_is_told() -> None:
     parsed = read(paper(",Ana,Club record,Bo", ANA, CY, BO))
     assert parsed.sheets["player"].to_list() == ["Ana", "Bo"]
     assert any("no player: Club record" in note for note in parsed.understood.notes)
+
+
+@pytest.mark.parametrize("word", ["Total C", "Total III", "Totale 3"])
+def test_a_total_that_a_letter_or_a_number_tells_and_that_is_the_whole_is_no_sum_of_the_lower_boxes(word: str) -> None:
+    upper = paper(",Ana,Bo", ANA, BO)
+    assert "stated_lower" not in read(f"{upper}{word},285,32\nGrand total,285,32\n").sheets.columns
+    lower = read(f"{upper}{word},187,11\nGrand total,285,32\n")
+    assert lower.sheets["stated_total"].to_list() == [285, 32]

@@ -35,3 +35,9 @@ def test_figures_that_separators_too_many_have_shifted_are_no_table_beside_the_s
     shifted = f"2026-03-14,Ana,Ma,ria,{ANA.replace(',50,', ',,')}"
     parsed = read("\n".join([f"Date,Player,{ENGLISH}", shifted, f"2026-03-14,Bo,{BO}"]))
     assert (list(boxes(parsed)), fates(parsed)[2]) == (["Bo"], "too_many_fields")
+
+
+@pytest.mark.parametrize("heading", ["Player", ""])
+def test_a_player_again_before_the_total_behind_a_gap(heading: str) -> None:
+    text = f"Date,Player,{ENGLISH},,{heading},Total\n2026-03-14,Ana,{ANA},,Ana,285\n2026-03-14,Bo,{BO},,Bo,33\n"
+    assert read(text).sheets.select("player", "p_ones", "stated_total").rows() == [("Ana", 3, 285), ("Bo", 1, 33)]

@@ -218,3 +218,8 @@ def test_json_in_other_encodings() -> None:
         assert document(Source("a.json", '["Ștefan", 12345]'.encode(encoding))) == ["Ștefan", 12345]
     with pytest.raises(UnreadableFile, match="UTF-8"):
         document(Source("a.json", '["Ã"]'.encode("cp1252")), ReadOptions())
+
+
+def test_what_markdown_prints_bold_is_read_without_its_marks() -> None:
+    text = "| Date | Player | Total |\n|---|---|---|\n| 2026-03-14 | **Ana** | **285** |\n| 2026-03-14 | Bo | 32 |\n"
+    assert read(text, "a.txt").sheets.select("player", "stated_total").rows() == [("Ana", 285), ("Bo", 32)]

@@ -360,3 +360,37 @@ def test_a_player_of_a_list_of_totals_who_is_called_table() -> None:
     )
     assert parsed.sheets["player"].to_list() == ["Ana", "Table"] * 2
     assert read("Date,Player,Total\n,Table,3\n2026-03-14,Ana,210\n").sheets["table"].to_list() == ["3"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Game,Ana,Bo\n1,274,210\n2,195,\n3,275,250\nTotal,744,460\n",
+        ",Partida 1,Partida 2,Partida 3,Total\nAna,274,195,275,744\nBo,210,,250,460\n",
+        ";Ana;Bo\nJoc 1;274;210\nJoc 2;195;\nJoc 3;275;250\nMedia;248;230\n",
+    ],
+)
+def test_totals_by_the_number_of_the_game(text: str) -> None:
+    parsed = read(text)
+    assert not parsed.questions
+    told = parsed.sheets.sort("game", "player").select("game", "played", "player", "stated_total").rows()
+    assert told == [
+        ("1", None, "Ana", 274), ("1", None, "Bo", 210), ("2", None, "Ana", 195), ("3", None, "Ana", 275),
+        ("3", None, "Bo", 250),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("head", ["Nr", "", "Serata", "Spieltag", "Round"])
+def test_numbers_that_may_be_those_of_games_are_asked_about(head: str) -> None:
+    text = f"{head},Ana,Bo\n" + "".join(f"{n},{270 + n},{210 - n}\n" for n in range(1, 7))
+    assert [q.about for q in read(text).questions] == ["layout"]
+    parsed = read(text, layout="totals")
+    assert parsed.sheets["stated_total"].to_list()[:2] == [271, 209]
+    assert parsed.sheets["block"].n_unique() == 6
+
+
+def test_totals_of_a_player_one_after_the_other_count_nothing() -> None:
+    parsed = read(
+        "Date,Ana,Ref,Bo\n2026-03-14,274,1001,210\n2026-03-21,275,1002,200\n2026-03-28,276,1003,250\n", layout="totals"
+    )
+    assert next(iter(games(parsed).values())) == {"Ana": 274, "Bo": 210}
