@@ -30,9 +30,9 @@ Who helps whom:
   parts the rows into games, also by `row_numbers`, and `wide_sheets` makes the sheets. `across_players` takes apart
   tables that have all players of a game in one row.
 - A paper sheet: `blocks` finds the boxes, `seats` the players, `columns` and `name_rows` what stands above them,
-  `beside_players` the columns that are none's, `side_by_side` several games, `stacked` columns one below the other,
-  `titles` date and table, `dates_below` whose a date between games is, `company` what blocks share; `paper_sheets`
-  makes the sheets.
+  `beside_players` the columns that are none's, `beside_paper` standings, `side_by_side` several games, `stacked`
+  columns one below the other, `titles` date and table, `dates_below` whose a date between games is, `company` what
+  blocks share; `paper_sheets` makes the sheets.
 - JSON: `json_document` parses, `json_wrapped` takes values out of what databases wrap them in, `json_joined` joins
   their lists by ids, `json_programs` writes what a program keeps as people tell it, with `json_times`, `json_boxes`,
   `json_people`, `json_games`, `json_rounds`, `json_turns`, `json_standings` and `json_states`. `json_kinds` tells what

@@ -8,9 +8,20 @@ from dataclasses import replace
 from itertools import zip_longest
 
 from ingest.model import ReadOptions
-from ingest.readers import company, dates, dates_below, headings, name_rows, paper_sheets, stacked, titles, unknown
+from ingest.readers import (
+    beside_paper,
+    company,
+    dates,
+    dates_below,
+    headings,
+    name_rows,
+    paper_sheets,
+    stacked,
+    titles,
+    unknown,
+)
 from ingest.readers.beside_players import holds_figures
-from ingest.readers.blocks import Block, Placed, cell, counts_boxes, filled, parted_below, parted_beside
+from ingest.readers.blocks import Block, Placed, cell, counts_boxes, filled, find_blocks, parted_below, parted_beside
 from ingest.readers.collect import Collector
 from ingest.readers.columns import ask_columns
 from ingest.readers.grid import Grid
@@ -39,6 +50,8 @@ _COUNTED = re.compile(r"\D*[\s.]\(?(?:[A-E]|[IV]+|[1-5])[).:]*", re.IGNORECASE)
 def read(source: Source, grid: Grid, options: ReadOptions, blocks: Sequence[Block], out: Collector) -> list[Part]:
     """Understand every block of one grid; the other lines get their fate. Raises UnreadableFile on a clash."""
     columns: dict[str, str] = {}
+    standings = beside_paper.leave_out(grid, blocks, out)
+    blocks = find_blocks(grid) if standings else blocks
     width, placed = max(map(len, grid.rows)), Placed(blocks)
     put_names_lowest(grid, blocks)
     for block in blocks:
@@ -81,6 +94,7 @@ def read(source: Source, grid: Grid, options: ReadOptions, blocks: Sequence[Bloc
         parts.append(replace(part, headings=meanings, questions=questions))
     if parts:
         parts[0] = _with_names(parts[0], names)
+        parts[0] = replace(parts[0], notes=(*standings, *parts[0].notes))
     told = {i for block in blocks for i in block.rows} | {i for game, _ in found for i in (*game.rows, *game.headers)}
     _tell_others(grid, blocks, told, unknown_lines, out)
     return parts

@@ -6,7 +6,7 @@ import datetime as dt
 
 import pytest
 
-from tests.readers.reading import ANA, BO, ENGLISH, accounted, fates, read
+from tests.readers.reading import ANA, BO, ENGLISH, accounted, boxes, fates, read, thirteen
 
 LABELS = ENGLISH.split(",")
 CY = "2,8,3,16,10,6,11,9,0,30,0,0,25"
@@ -118,6 +118,17 @@ def test_standings_below_the_games_are_left_out(below: list[str]) -> None:
     assert parsed.sheets["player"].to_list() == ["Ana", "Bo"] * 2
     assert set(fates(parsed).values()) == {"heading", "statistics"}
     assert len(accounted(parsed)) == 5 + 2 * len(below)
+
+
+@pytest.mark.parametrize("heads", ["Loc,Jucător,Total,Medie", "Place,Player,Games,Points"])
+def test_standings_beside_the_sheets_are_left_out_and_told(heads: str) -> None:
+    lines = paper("Partea superioară,,", ANA, BO).split("\n")
+    lines.insert(0, ",Ana,Bo")
+    aside = ["Clasament,,,", heads, "1,Ana,980,245.5", "2,Bo,870,217.5"]
+    lines = [f"{line},,{beside}" for line, beside in zip(lines, aside, strict=False)] + lines[len(aside) :]
+    parsed = read("\n".join(lines))
+    assert boxes(parsed) == {"Ana": thirteen(ANA), "Bo": thirteen(BO)}
+    assert any("standings beside the sheets" in note for note in parsed.understood.notes)
 
 
 def test_max_among_the_games_stays_a_player() -> None:
