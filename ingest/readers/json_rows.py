@@ -18,7 +18,7 @@ from ingest.readers.grid import MOST_FIELDS, Grid
 from ingest.readers.json_document import LINES, Lines, document, understood
 from ingest.readers.json_flat import Flat, Unclear, text_of, unnamed_figures
 from ingest.readers.json_programs import plain
-from ingest.readers.json_shapes import Entry, Taken, events_beside_boxes, take_apart, take_lines
+from ingest.readers.json_shapes import Entry, Taken, branches_of, events_beside_boxes, take_apart, take_lines
 from ingest.readers.json_states import Passed
 from ingest.readers.labels import field_name, label
 from ingest.readers.tables import read_grids
@@ -31,6 +31,7 @@ _NAME_THEM = (
     "Write each under the name of its box, or the names in the same order in a list beside: "
     '"boxes": ["ones", "twos", …].'
 )
+_NO_KEYS: frozenset[str] = frozenset()
 _OWN = "§game"  # stands for the id of a game that is an object of its own, with its ordinal, which alone means a box
 
 
@@ -57,7 +58,7 @@ class JsonRows:
         if taken is None:
             raise source.fail(
                 'the JSON holds no list of records. Looked for yamsheet/1 ({"format": "yamsheet/1", "games": […]}), '
-                "a list of objects with player and boxes, and an export of BG Stats.",
+                "a list of objects with player and boxes, and an export of BG Stats." + _left_out(notes),
                 code="no_scoresheet",
             )
         table = _Table(taken, notes=notes)
@@ -83,6 +84,10 @@ class JsonRows:
                 source.fail(clash, code=error.code) if clash and error.code == "duplicate_heading" else error
             ) from error
         return table.finish(parsed, options)
+
+
+def _left_out(notes: Mapping[str, None]) -> str:
+    return f" This is done before: {'; '.join(notes)}." if notes else ""
 
 
 def _nested(value: Any) -> bool:
@@ -157,7 +162,7 @@ class _Table:
         """Return the table; a game that is an object of its own is marked by its ordinal until `finish`.
 
         Sheets of several columns stand in a table of their own: what has no column would else be in each of them. So do
-        records of one box each, whose headings mean another layout.
+        records of one box each, whose headings mean another layout, and those under another key of the document.
         """
         for entry in self.taken.entries:
             if entry.game is not None and entry.row in self.flat:
@@ -167,12 +172,22 @@ class _Table:
         columned = {name for name, x in labels.items() if x.column}
         telling = {name for name, x in labels.items() if (x.kind, x.name) == ("field", "box")}
         named = {name for name, x in labels.items() if x.kind == "box"}
-        kinds: dict[frozenset[str], set[int]] = {}
+        kinds: dict[tuple[frozenset[str], frozenset[str]], set[int]] = {}
+        branches = self._branches()
         for row, cells in self.flat.items():
             one_box = any(map(cells.get, telling)) or named.isdisjoint(cells)
             foreign = frozenset().union(() if one_box else telling, columned if columned.isdisjoint(cells) else ())
-            kinds.setdefault(foreign, set()).add(row)
-        return [self._grid([k for k in keys if k not in foreign], rows) for foreign, rows in kinds.items()]
+            kinds.setdefault((foreign, branches.get(row, _NO_KEYS)), set()).add(row)
+        return [self._grid([k for k in keys if k not in foreign], rows) for (foreign, _), rows in kinds.items()]
+
+    def _branches(self) -> dict[int, frozenset[str]]:
+        """Return by row all keys of the records in its branch of the document; nothing where they are not few."""
+        branches = branches_of(self.taken)
+        keys: dict[str, set[str]] = {}
+        for row, cells in self.flat.items() if branches else ():
+            keys.setdefault(branches[row], set()).update(cells)
+        alike = {branch: frozenset(found) for branch, found in keys.items()}
+        return {row: alike[branch] for row, branch in branches.items() if row in self.flat}
 
     def _grid(self, keys: Sequence[str], rows: Set[int]) -> Grid:
         last = max(e.row for e in self.taken.entries)

@@ -39,6 +39,7 @@ _IDS = ("id", "uuid", "_id")
 #: Keys under which the name of a game may stand, or any other.
 _TITLES = ("name", "title", "type", "app", "appname", "application")
 _SHEET = 10  # boxes of a sheet, at least
+_MOST_BRANCHES = 12  # keys of a document under which records of different kinds stand
 
 
 @dataclass(frozen=True)
@@ -115,6 +116,24 @@ def events_beside_boxes(taken: Taken) -> frozenset[int]:
             if e.row in others and has_boxes(e.value):
                 return frozenset()
     return frozenset(others) if len(filled) >= _SHEET else frozenset()
+
+
+def branches_of(taken: Taken) -> dict[int, str]:
+    """Return by row the key under which its record stands where the paths part; nothing for one, or for many, of these.
+
+    >>> taken = Taken()
+    >>> for place in ("data.games[0].players[0]", "data.games[0].players[1]", "data.awards[0]"):
+    ...     taken.add({}, place, None)
+    >>> branches_of(taken)
+    {1: 'games', 2: 'games', 3: 'awards'}
+    """
+    keys = {place: place.split(".") for place in {e.place.partition("[")[0] for e in taken.entries}}
+    first, *others = keys.values()
+    shared = next((i for i, name in enumerate(first) if any(o[i : i + 1] != [name] for o in others)), len(first))
+    names = {place: "".join(path[shared : shared + 1]) for place, path in keys.items()}
+    if not 1 < len({*names.values()}) <= _MOST_BRANCHES:
+        return {}
+    return {e.row: names[e.place.partition("[")[0]] for e in taken.entries}
 
 
 def _only_list(found: Mapping[str, Any], depth: int = 0) -> list[Any] | None:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from ingest.model import ReadOptions
+from ingest.readers import dates
 from ingest.readers.headings import meaning, understand
-from ingest.readers.labels import Label, label
+from ingest.readers.labels import Label, field_name, label
+from ingest.readers.words import is_timestamp
 
 
 @dataclass
@@ -30,7 +33,7 @@ def find(
     >>> find(("player", "threes", "upper3"), {1: {"threes": "9", "upper3": "9"}}, {1: "[0]"}, ReadOptions()).joined
     {'upper3': 'threes'}
     """
-    found = Twins()
+    found = Twins(joined=_dates(keys, rows))
     for meant, first, other in _pairs(keys, options):
         both = {row: (a, b) for row, cells in rows.items() if (a := cells.get(first)) and (b := cells.get(other))}
         unlike = next((row for row, (a, b) in both.items() if a != b), None)
@@ -44,6 +47,25 @@ def find(
                 f"{places[unlike]}: {first} is {a!r} and {other} is {b!r}, and both mean {meaning(meant)}"
             )
     return found
+
+
+def _dates(keys: Sequence[str], rows: Mapping[int, Mapping[str, str]]) -> dict[str, str]:
+    """Return the times, each with the date, that are the dates of the records which have no other: they never differ.
+
+    >>> _dates(("date", "startedAt"), {1: {"date": "2026-03-14"}, 2: {"startedAt": "2026-03-21 20:15"}})
+    {'startedAt': 'date'}
+    """
+    dated = sorted((name for name in keys if field_name(name) == "date"), key=is_timestamp)
+    return {
+        other: dated[0]
+        for other in dated[1:]
+        if is_timestamp(other)
+        and all(_day(a) == _day(b) for cells in rows.values() if (a := cells.get(dated[0])) and (b := cells.get(other)))
+    }
+
+
+def _day(text: str) -> Any:
+    return dates.readings(text).get("any", text)
 
 
 def _pairs(keys: Sequence[str], options: ReadOptions) -> Iterator[tuple[Label, str, str]]:

@@ -98,6 +98,8 @@ class Words:
     yes: frozenset[str]
     no: frozenset[str]
     happened: frozenset[str]
+    deleted: frozenset[str]
+    names_of_others: frozenset[str]
 
 
 def language_file(code: str) -> dict[str, dict[str, list[str]]]:
@@ -165,6 +167,8 @@ def words() -> Words:
         yes=_row_words(every, "yes"),
         no=_row_words(every, "no"),
         happened=_row_words(every, "happened"),
+        deleted=_row_words(every, "deleted"),
+        names_of_others=_row_words(every, "names_of_others"),
     )
 
 
