@@ -18,7 +18,7 @@ from ingest.readers.json_kinds import (
 )
 from ingest.readers.json_people import IDS
 from ingest.readers.labels import field_name
-from ingest.readers.words import NAME_FIELDS, key, words
+from ingest.readers.words import NAME_FIELDS, is_count_word, key, words
 
 _Records = list[dict[str, Any]]
 _DEEPEST = 3  # levels down to which the lists may stand
@@ -94,7 +94,9 @@ def _pairs(tables: dict[str, _Records]) -> Iterator[tuple[str, str, str]]:
             continue  # players are told by name elsewhere
         for child, members in tables.items():
             for ref in members[0] if child != parent else ():
-                if not _refers(ref, parent) or (_dated(members) and not _dated(records)):  # what was played, each time
+                if is_count_word(ref) or not _refers(ref, parent):
+                    continue
+                if _dated(members) and not _dated(records):  # what was played, each time
                     continue
                 if _are_told(members, ref, _ids(records, ref)):
                     yield child, ref, parent

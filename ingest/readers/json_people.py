@@ -58,7 +58,7 @@ def by_name(value: Any, people: Mapping[str, _Person] | None = None, depth: int 
         made = value | {name: by_name(v, known, depth + 1) for name, v in rest.items()}
     made = _named(made, known)
     several = sum(not is_plain(member) for member in made.values()) > 1
-    return _with_totals(_with_ranking(_without_persons(made))) if several else made
+    return _with_ranking(_without_persons(made)) if several else made
 
 
 def _sheets_by_id(value: Mapping[str, Any]) -> list[Any]:
@@ -103,8 +103,8 @@ def _sheet_names(member: Any) -> list[str]:
 
 
 def _with_ranking(value: dict[str, Any]) -> dict[str, Any]:
-    """Put the totals and places of a ranking of a game into the sheets that stand beside it, by the players' names."""
-    rankings = {name: ranked for name, v in value.items() if (ranked := _ranking(v))}
+    """Put the totals and places of a game, in a ranking or by name, into the sheets beside them, by the same names."""
+    rankings = {name: ranked for name, v in value.items() if (ranked := _ranking(v) or _totals_by_name(name, v))}
     for at, sheets in value.items() if rankings else ():
         there = {key(who) for who in _sheet_names(sheets)}
         for name, ranked in rankings.items():
@@ -141,20 +141,10 @@ def _ranking(members: Any) -> dict[str, dict[str, Any]]:
     return found if len(found) == len(members) else {}
 
 
-def _with_totals(value: dict[str, Any]) -> dict[str, Any]:
-    """Put the totals of a game by name into the sheets by the same names."""
-    totals = {name: v for name, v in value.items() if key(name) in TOTALS and _are_figures(v)}
-    for at, sheets in value.items() if totals else ():
-        if not isinstance(sheets, dict) or not sheets or _sheet_names(sheets) != list(sheets):
-            continue
-        for name, v in totals.items():
-            if name != at and v.keys() <= sheets.keys():
-                told = {
-                    who: {**s, **({_TOTAL: v[who]} if who in v and not _says_total(s) else {})}
-                    for who, s in sheets.items()
-                }
-                return {n: (told if n == at else m) for n, m in value.items() if n != name}
-    return value
+def _totals_by_name(name: str, members: Any) -> dict[str, dict[str, Any]]:
+    """Return the total of each player of an object that is called one of totals."""
+    called = key(name) in TOTALS and _are_figures(members)
+    return {key(who): {_TOTAL: n} for who, n in members.items()} if called else {}
 
 
 def _are_figures(value: Any) -> bool:

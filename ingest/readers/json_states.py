@@ -143,4 +143,6 @@ def _sheets(name: str, value: Any, depth: int = 0) -> Iterator[tuple[str, dict[s
         yield own or name, {box: v for box, v in boxes.items() if v not in (None, "")}
         return
     found = [sheet for k, member in value.items() for sheet in _sheets(k, member, depth + 1)]
-    yield from [(own, found[0][1])] if own and len(found) == 1 else found
+    if len(found) > 1 and all(label(part) for part, _ in found):  # the sections, or columns, of one sheet
+        found = [("", {f"{part} {box}": v for part, sheet in found for box, v in sheet.items()})]
+    yield from [(own or name, found[0][1])] if len(found) == 1 and (own or not found[0][0]) else found

@@ -76,3 +76,22 @@ def test_totals_without_boxes_beside_games_with_boxes_are_games_and_told() -> No
     parsed = _read({"older": older})
     assert parsed.sheets["player"].to_list() == ["Ana", "Bo"] * 2
     assert "older" in " ".join(parsed.understood.notes)
+
+
+def test_a_number_of_players_is_no_players_id() -> None:
+    people = [{"playerId": number, "name": name} for number, name in enumerate(("Ana", "Bo", "Cy"))]
+    sheets = [{"playerId": number} | PLAYERS[number] for number in (0, 1)]
+    for sheet in sheets:
+        del sheet["name"]
+    parsed = read(json.dumps({"players": people, "games": [STARTED | {"players": 2, "sheets": sheets}]}), "a.json")
+    assert parsed.sheets["player"].to_list() == ["Ana", "Bo"]
+    assert boxes(parsed) == SHEETS
+
+
+def test_the_sections_of_each_players_sheet_are_one_sheet() -> None:
+    upper, lower = {"ones": 3, "sixes": 18}, {"smallStraight": 30, "yahtzee": 50, "chance": 21}
+    state = {"players": {name: {"sheet": {"upper": upper, "lower": lower}} for name in ("Ana", "Bo")}}
+    parsed = read(json.dumps(state | {"date": "2026-03-14"}), "a.json")
+    assert parsed.sheets["player"].to_list() == ["Ana", "Bo"]
+    assert parsed.sheets["p_yams"].to_list() == [50, 50]
+    assert parsed.sheets["p_ones"].to_list() == [3, 3]
