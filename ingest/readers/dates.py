@@ -188,13 +188,25 @@ def named_date(text: str) -> dt.date | None:
 
 
 def _with_month(pattern: re.Pattern[str], group: int, text: str) -> Iterator[re.Match[str]]:
-    """Find the dates whose word is a month; another word may stand before one: "Joc 3 - duminică 14 iunie 2026"."""
+    """Find the dates whose word is a month; another word may stand before one: "Joc 3 - duminică 14 iunie 2026".
+
+    That word may be a month elsewhere, and what follows it no year but the day: "Partida 1, mar 24 de febrero de 2026".
+    """
     at = 0
     while match := pattern.search(text, at):
-        known = key(match[group]) in words().months
+        known = key(match[group]) in words().months and not _begins_date(text, match.end(1), match.start(group + 1))
         at = match.end() if known else match.end(1)
         if known:
             yield match
+
+
+def _begins_date(text: str, after: int, at: int) -> bool:
+    """Tell whether what would be the year of a date is the day of the next, the word before it being its weekday."""
+    weekday = _WORD_BEFORE.search(text[after:at])
+    if not weekday or key(weekday[1]) not in words().weekdays_before_dates:
+        return False
+    day = _DAY_MONTH.match(text, at)
+    return bool(day and key(day[2]) in words().months) or _FIGURES_WITHIN.match(text, at) is not None
 
 
 def remedy(text: str) -> str:

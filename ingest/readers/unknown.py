@@ -91,13 +91,17 @@ def _question(text: str, cells: Sequence[str], missing: Sequence[str], found: He
 
 
 def _place(text: str, found: Headings) -> str | None:
-    """Return the box that stands between the known ones where a heading does, as most sheets have them."""
+    """Return the box that stands between the known ones where a heading does, as most sheets have them.
+
+    Sums and the bonus are no boxes.
+    """
     at = found.texts.index(text) if text in found.texts else 0
     for step in (-1, 1):
         for i in range(at + step, -1 if step < 0 else len(found.labels), step):
             x = found.labels[i]
             if x and x.kind == "box":
-                place = SHEET.index(x.name) + at - i if x.name in SHEET else -1
+                sums = sum(1 for y in found.labels[min(at, i) : max(at, i)] if y and y.kind == "stated")
+                place = SHEET.index(x.name) - step * (abs(at - i) - sums) if x.name in SHEET else -1
                 return SHEET[place] if 0 <= place < len(SHEET) else None
     return None
 

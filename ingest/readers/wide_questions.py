@@ -85,7 +85,7 @@ def unknown_figures(plan: Plan, genuine: Sequence[Record]) -> dict[str, list[str
     sections = {i for i, name, _ in plan.stated if name not in ("total", "place")}
     at = [i for i, *_ in plan.boxes]
     first, last = min(at, default=0), max(at, default=-1)
-    while first > 0 and texts[first - 1] and labels[first - 1] is None:
+    while first > 0 and texts[first - 1] and (labels[first - 1] is None or first - 1 in sections):
         first -= 1
     while at and last + 1 < len(texts) and texts[last + 1] and (labels[last + 1] is None or last + 1 in sections):
         last += 1

@@ -194,7 +194,8 @@ def _weekdays_before_dates(every: Mapping[str, _File]) -> dict[str, frozenset[in
 
 
 def _marks(every: Mapping[str, _File], name: str) -> frozenset[str]:
-    return frozenset(mark_key(mark) for data in every.values() for mark in data["marks"][name])
+    marks = [mark for data in every.values() for mark in data["marks"][name]]
+    return frozenset((*map(mark_key, marks), *(key(mark) for mark in marks if mark.isalpha())))
 
 
 def _row_words(every: Mapping[str, _File], name: str) -> frozenset[str]:

@@ -209,3 +209,10 @@ def test_several_places_for_further_yams_are_added_up(
     parsed = read("\n".join(map(",".join, sheet)) + "\n")
     assert parsed.sheets["extra_yams"].to_list() == [count]
     assert parsed.findings.is_empty()
+
+
+@pytest.mark.parametrize(
+    "mark", ["tăiat", "taiat", "BARRE", "barré", "raye", "nullo", "nulo", "streich", "Gestrichen", "annulé", "tachado"]
+)
+def test_words_for_a_struck_box_are_known_with_and_without_their_accents(mark: str) -> None:
+    assert boxes(read(f"Player,{ENGLISH}\nAna,{ANA.replace(',0,', f',{mark},')}\n"))["Ana"]["four_of_a_kind"] == 0

@@ -85,6 +85,13 @@ def test_boxes_behind_the_sum_of_a_section_are_asked_about() -> None:
     assert [q.subject for q in parsed.questions] == ["Mieux", "Pire"]
 
 
+def test_boxes_before_the_sum_of_their_section_are_asked_about() -> None:
+    labels, figures = ENGLISH.split(","), ANA.split(",")
+    head = ",".join(["Date", "Player", *(f"U{n}" for n in range(1, 7)), "Upper total", "Bonus", *labels[6:]])
+    parsed = read(f"{head}\n2026-03-14,{','.join(['Ana', *figures[:6], '63', '35', *figures[6:]])}\n")
+    assert [q.choices[0] for q in parsed.questions] == list(BOXES[:6])
+
+
 @pytest.mark.parametrize("corner", ["Double Yams", "Joueurs", ""])
 @pytest.mark.parametrize("most", [("Plus", "Moins"), ("Le plus", "Le moins")])
 def test_paper_of_ten_dice_has_plus_and_minus_and_may_bear_its_name_in_the_corner(
