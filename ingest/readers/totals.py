@@ -29,6 +29,7 @@ from ingest.readers.totals_matrix import (
     may_be_name,
     tells_no_game,
 )
+from ingest.readers.unknown import MOST_POINTS
 from ingest.readers.values import Bad, clean, points
 from ingest.readers.words import key
 from ingest.sources import Source
@@ -100,8 +101,13 @@ def _of_a_game(source: Source, grid: Grid, matrix: Matrix) -> bool:
     """Tell whether a file itself shows that a matrix is of a game.
 
     By a heading for players, games or rounds; by a column that names one of the players of each line, the winner; or
-    by words of the game in the file's name, the worksheet's name or a title.
+    by words of the game in the file's name, the worksheet's name or a title. Figures that a single box can give may be
+    the points of each round of one game.
     """
+    below = matrix.lines[matrix.heading + 1 :]
+    figures = [v for cells in below for at in matrix.players if isinstance(v := points(cells[at]), int)]
+    if figures and max(figures) <= MOST_POINTS:
+        return False
     told = {x.name for x in matrix.labels if x and x.kind == "field"}
     if matrix.pairs or told & {"game", "rules", "player"} or ("round" in told and not matrix.numbered):
         return True
@@ -109,7 +115,7 @@ def _of_a_game(source: Source, grid: Grid, matrix: Matrix) -> bool:
         return True
     names = {key(name) for name in matrix.players.values()}
     for at in range(len(matrix.lines[matrix.heading])):
-        texts = [key(cells[at]) for cells in matrix.lines[matrix.heading + 1 :] if cells[at]]
+        texts = [key(cells[at]) for cells in below if cells[at]]
         if at not in matrix.players and len(texts) > 1 and names.issuperset(texts):
             return True
     above = [] if matrix.turned else matrix.lines[: matrix.heading]

@@ -10,7 +10,7 @@ from itertools import islice
 
 from ingest.readers import dates, wide
 from ingest.readers.grid import Grid
-from ingest.readers.labels import field_name
+from ingest.readers.labels import field_name, label
 from ingest.readers.values import clean
 from ingest.readers.words import WHOLE_SHEET
 
@@ -86,11 +86,13 @@ def _first_line(grid: Grid) -> str:
 
 
 def _is_season(text: str) -> bool:
-    """Tell whether a line is nothing but a year, or the season of one."""
+    """Tell whether a line is a year alone, beside the game's name, or in the name of a season: "Kniffel 2026"."""
     if not _YEAR.search(text):
         return False
-    said = re.findall(r"[^\W\d_]+", text)
-    return any(field_name(word) in ("season", "event") for word in said) or not (said or dates.candidates(text))
+    said = re.findall(r"[^\W\d_](?:[^\W\d_]|['’](?=s))*", text)
+    if any(field_name(word) in ("season", "event") for word in said):
+        return True
+    return not dates.candidates(text) and all((x := label(word)) and x.name == "yams" for word in said)
 
 
 def _is_date_word(text: str) -> bool:

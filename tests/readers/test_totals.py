@@ -244,6 +244,13 @@ def test_players_counted_from_1_to_6_are_no_boxes(number: str, who: str) -> None
     assert games(parsed) == {(0, "2026-03-14"): dict(PLACED), (1, "2026-03-21"): later}
 
 
+def test_points_of_each_round_of_a_game_are_asked_about() -> None:
+    rounds = "".join(f"{n};28/02/2026;{a};{b}\n" for n, a, b in ((1, 30, 6), (2, 0, 50), (3, 21, 40)))
+    text = f"Runda;Data;Ana;Bo\n{rounds}"
+    assert [q.about for q in read(text).questions] == ["layout"]
+    assert not read(text.replace("21", "161")).questions
+
+
 def test_a_list_of_totals_may_call_the_players_by_a_weak_word() -> None:
     parsed = read("Date,Name,Points,Rank\n2026-03-14,Ana,231,1\n2026-03-14,Bo,180,2\n")
     assert parsed.sheets.select("player", "stated_total").rows() == [("Ana", 231), ("Bo", 180)]

@@ -137,3 +137,10 @@ def test_days_of_the_month_that_a_worksheet_is_called_by() -> None:
 
     assert days(9, 23) == ["2026-01-09", "2026-01-23"]
     assert not days(1, 2)  # perhaps the first and the second evening: the rows are rejected
+
+
+@pytest.mark.parametrize("title", ["2026", "Kniffel 2026", "Yam's - 2026", "Sezon 2026"])
+def test_days_have_the_year_of_the_title(title: str) -> None:
+    sheets = "".join(f"{day};Ana;{ANA.replace(',', ';')}\n" for day in ("19.01.", "26.01."))
+    parsed = read(f"{title}\nDate;Player;{ENGLISH.replace(',', ';')}\n{sheets}")
+    assert [str(day) for day in parsed.sheets["played"]] == ["2026-01-19", "2026-01-26"]
