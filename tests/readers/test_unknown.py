@@ -191,3 +191,27 @@ def test_the_boxes_of_a_game_that_is_not_kept_are_told(game: str, others: tuple[
     told = [q.message for q in read(text).questions if "looks like" in q.message]
     assert [f"looks like {game}," in message for message in told] == [True] * bool(game)
     assert not [q for q in read(text, headings=dict.fromkeys(others, "ignore")).questions if "looks like" in q.message]
+
+
+@pytest.mark.parametrize(
+    "labels",
+    [
+        "1s,2s,3s,4s,5s,6s,3K,4K,FH,SS,LS,Y,C",
+        "1er,2er,3er,4er,5er,6er,3er P.,4er P.,FH,KS,GS,K,CH",
+        "As,Deux,Trois,Quatre,Cinq,Six,Brelan,Carré,F.,Petite suite,Grande suite,Y.,Chance",
+    ],
+)
+@pytest.mark.parametrize("paper", [True, False])
+def test_first_letters_of_the_last_boxes_are_those_boxes(labels: str, paper: bool) -> None:
+    columns = zip(labels.split(","), ANA.split(","), BO.split(","), strict=True)
+    lines = [("Date", "2026-03-14", "2026-03-14"), ("Player", "Ana", "Bo"), *columns]
+    sheet = lines[1:] if paper else zip(*lines, strict=True)
+    parsed = read("\n".join(map(",".join, sheet)) + "\n")
+    assert asked(parsed) == []
+    assert boxes(parsed) == {"Ana": thirteen(ANA), "Bo": thirteen(BO)}
+
+
+@pytest.mark.parametrize("letters", ["Y,Z", "C,Cc", "Q,C"])
+def test_letters_that_begin_no_missing_box_or_the_same_one_are_asked_about(letters: str) -> None:
+    labels = ENGLISH.replace("Yams,Chance", letters)
+    assert asked(read(f"Date,Player,{labels}\n2026-03-14,Ana,{ANA}\n"))
