@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import groupby, pairwise
+from itertools import groupby, pairwise, zip_longest
 
 from ingest.errors import UnreadableFile
 from ingest.model import ReadOptions
@@ -227,7 +227,7 @@ def _records(
     for number, cells in grid.filled():
         follows, after_gap = number == previous + 1, number > previous + 1
         previous = number
-        again = not _figures(cells) and [key(c) for c in cells] == [key(c) for c in plan.headings.texts]
+        again = not _figures(cells) and _repeats(cells, plan.headings.texts)
         if number < plan.row and not found:
             why = "title", "a line above the headings"
         elif number == plan.row:
@@ -255,6 +255,14 @@ def _is_dated_total(plan: Plan, cells: Sequence[str]) -> bool:
     totals = [points(clean(cells[i])) for i, *_ in plan.stated if i < len(cells)]
     dated = bool(texts.get("date") and texts["player"]) and not plan.boxes
     return dated and any(isinstance(v, int) and v >= _LEAST_TOTAL for v in totals)
+
+
+def _repeats(cells: Sequence[str], headings: Sequence[str]) -> bool:
+    """Tell whether a row holds the headings again, or what of each stands below the column of the sheet."""
+    pairs = zip_longest(cells, headings, fillvalue="")
+    return all(
+        key(c) == key(t) or (c and key(c) in map(key, (t.partition(" ")[2], t.rpartition(" ")[0]))) for c, t in pairs
+    )
 
 
 def _spoken_boxes(cells: Sequence[str]) -> int:

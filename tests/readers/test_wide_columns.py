@@ -76,3 +76,12 @@ def test_unknown_columns_alone_beside_boxes_are_asked_about_once_each() -> None:
     heads = [f"{x} {column}" for x in ITALIAN for column in ("Boh", "Mah")]
     parsed = read(f"Giocatore;{';'.join(heads)}\nBice{';5' * len(heads)}\n")
     assert [(q.about, q.subject) for q in parsed.questions] == [("column", "Boh"), ("column", "Mah")]
+
+
+def test_the_boxes_may_be_repeated_without_the_columns_that_stand_above_them() -> None:
+    above = [""] + [column if n == 0 else "" for column in ("↓", "↕", "↑") for n in range(len(ITALIAN))]
+    heads = ";".join(["Giocatore", *ITALIAN * 3])
+    figures = ";".join(str(n) for n in (1, 2, 3) for _ in ITALIAN)
+    parsed = read(f"{';'.join(above)}\n{heads}\nBice;{figures}\n{heads}\nUgo;{figures}\n")
+    found = parsed.sheets.select("player", "column", "p_ones").rows()
+    assert found == [(who, c, n) for who in ("Bice", "Ugo") for n, c in enumerate(("down", "free", "up"), 1)]
