@@ -99,7 +99,7 @@ def find_blocks(grid: Grid) -> list[Block]:
     found: list[Block] = []
     numbered: list[Block] = []
     for column in range(min(max((len(r) for r in grid.rows), default=0), 400)):
-        texts = unnumbered({i: t for i in range(len(grid.rows)) if (t := cell(grid, i, column))})
+        texts = unnumbered({i: t for i in range(len(grid.rows)) if (t := cell(grid, i, column)) and not _is_formula(t)})
         by_case = by_others(texts.values())
         meant = {i: x for i, t in texts.items() if (x := by_case.get(t) or label(t))}
         rows = list(meant)
@@ -117,6 +117,11 @@ def find_blocks(grid: Grid) -> list[Block]:
             naming.add(id(block))
             found.append(block)
     return sorted(_without_repeats(grid, found), key=lambda b: (b.first, b.column))
+
+
+def _is_formula(text: str) -> bool:
+    """Tell whether a text is a formula without its value, or an error: "=SUM(B3:B8)" is no label of a sum."""
+    return text[0] in "=#" and UNCOMPUTED.fullmatch(text) is not None
 
 
 def _without_repeats(grid: Grid, blocks: Sequence[Block]) -> list[Block]:
@@ -235,7 +240,8 @@ def _split(grid: Grid, column: int, texts: dict[int, str], meant: dict[int, Labe
             continue
         if x.kind == "box":
             mark = (x.name, x.column)
-            title = not block.boxes and i + 1 not in meant and not filled(grid, i, column)
+            follows = (n := meant.get(i + 1)) is not None and n.kind == "box"
+            title = not block.boxes and not follows and not filled(grid, i, column)
             begins = not block.boxes or mark in block.boxes
             if x.name in _GAMES and begins and (title or _beside_names(grid, i, column)):
                 continue  # the game's name, as a title or in the corner of the row of players
@@ -316,6 +322,10 @@ def _heads_section(grid: Grid, x: Label, row: int, column: int) -> bool:
     if not letter and (x.kind != "stated" or x.name not in _SECTIONS):
         return False
     texts = [clean(c) for c in grid.rows[row][column + 1 :]]
+    below = grid.rows[row + 1][column + 1 :] if row + 1 < len(grid.rows) else []
+    own = len(list(takewhile(bool, map(clean, below))))  # columns of figures; another game may stand behind them
+    if own > 1 and not any(texts[:own]):
+        return True
     beside = [text for text in takewhile(lambda text: not _names_box(text), texts) if text]  # up to the next game
     return not beside or _are_names(beside)
 

@@ -9,7 +9,7 @@ import pytest
 
 from ingest.errors import UnreadableFile
 from ingest.readers.blocks import Block
-from tests.readers.paper_blocks import FRENCH, WORDS, block, both, one, worksheets
+from tests.readers.paper_blocks import FIGURES, FRENCH, WORDS, block, both, one, worksheets
 from tests.readers.reading import ANA as ANAS
 from tests.readers.reading import BO as BOS
 from tests.readers.reading import ENGLISH, boxes, fates, read, thirteen
@@ -361,5 +361,25 @@ def test_the_total_of_the_only_game_is_its_own_though_names_or_a_title_stand_abo
 def test_the_name_of_the_game_is_a_title_where_no_box_is_called_so() -> None:
     labels = ("1", "2", "3", "4", "5", "6", "Brelan", "Carré", "Youpi Yams", "Giga Yams", "Double brelan", "Plus")
     figures = [[label, n + 1] for n, label in enumerate(labels[:6])] + [[label, 0] for label in labels[6:]]
-    parsed = one({(0, 0): [["YAMS"], [], ["", "Ana"], *figures]})
-    assert parsed.sheets.select("player", "p_twos", "p_sixes").rows() == [("Ana", 2, 6)]
+    for names in ([[], ["", "Ana"]], [["Joueur", "Ana"]]):
+        parsed = one({(0, 0): [["YAMS"], *names, *figures]})
+        assert parsed.sheets.select("player", "p_twos", "p_sixes").rows() == [("Ana", 2, 6)]
+
+
+def test_formulas_below_the_labels_of_the_game_beside_are_no_labels() -> None:
+    beside = [[*left, *right] for left, right in zip(block(["Ana", "Bo"]), block(["Ana", "Bo"]), strict=True)]
+    below = [["", "Ana", "Bo", "Cy"], *([label, n, n, n] for n, label in zip(FIGURES["Bo"], WORDS, strict=True))]
+    sums = ["=SUM(A1:A2)"] * 3  # of a program that keeps no values
+    lines = [*beside, [], *below[:7], ["Subtotal", *sums], ["Bonus", *sums], *below[7:], ["Total", *sums]]
+    parsed = read("\n".join(";".join(map(str, line)) for line in lines))
+    assert parsed.sheets["player"].to_list() == ["Ana", "Bo"] * 2 + ["Ana", "Bo", "Cy"]
+    assert parsed.sheets["p_chance"].to_list() == [22, 11, 22, 11, 11, 11, 11]
+
+
+def test_the_heading_of_a_section_is_no_sum_where_figures_of_the_game_beside_stand_in_its_row() -> None:
+    left, right = ([[], []], []), ([], [])
+    names, *boxes_ = block(["Ana", "Bo"])
+    sums = [["Subtotal", 63, 21], ["Bonus", 35, 0]]
+    games = [[*above, names, ["Upper section"], *boxes_[:6], *sums, *boxes_[6:]] for above, *_ in (left, right)]
+    parsed = one({(0, 0): games[0], (0, 5): games[1]})
+    assert parsed.sheets["stated_upper"].to_list() == [63, 21] * 2
