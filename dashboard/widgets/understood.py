@@ -60,6 +60,9 @@ LANGUAGES = {
     "it": N_("Italian"),
     "es": N_("Spanish"),
     "de": N_("German"),
+    "sv": N_("Swedish"),
+    "da": N_("Danish"),
+    "fi": N_("Finnish"),
 }
 NAMED = 8  # names listed in a line; the rest are counted
 GAMES = 100  # games listed; the rest are counted

@@ -15,6 +15,7 @@ from ingest.folding import folded as folded
 from ingest.folding import key as key
 
 LANGUAGES = ("en", "ro", "fr", "it", "es", "de")
+_OF_YATZY = ("sv", "da", "fi")  # languages of which no more is known than the words of that sheet
 UPPER = ("ones", "twos", "threes", "fours", "fives", "sixes")
 WHOLE_SHEET = 10  # boxes from which a sheet is taken for a whole one; every game of the family has more
 STRAIGHTS = ("small_straight", "large_straight")
@@ -115,7 +116,7 @@ def mark_key(text: str) -> str:
 @cache
 def words() -> Words:
     """Load every label file once."""
-    every = {code: language_file(code) for code in LANGUAGES}
+    every = {code: language_file(code) for code in (*LANGUAGES, *_OF_YATZY)}
     return Words(
         boxes=_meanings(every, "boxes"),
         hints=_meanings(every, "hints"),
@@ -130,10 +131,10 @@ def words() -> Words:
             for name, labels in data.get("exact", {}).items()
             for label in labels
         },
-        parts={key(n): part for data in every.values() for part, ns in data["parts"].items() for n in ns},
-        halves={key(n): half for data in every.values() for half, ns in data["halves"].items() for n in ns},
-        months={key(n): int(i) for data in every.values() for i, names in data["months"].items() for n in names},
-        weekdays=frozenset(key(n) for data in every.values() for names in data["weekdays"].values() for n in names),
+        parts={key(n): part for part, ns in _named(every, "parts") for n in ns},
+        halves={key(n): half for half, ns in _named(every, "halves") for n in ns},
+        months={key(n): int(i) for i, names in _named(every, "months") for n in names},
+        weekdays=frozenset(key(n) for _, names in _named(every, "weekdays") for n in names),
         weekdays_before_dates=_weekdays_before_dates(every),
         struck=_marks(every, "struck"),
         open=_marks(every, "open"),
@@ -172,6 +173,11 @@ def words() -> Words:
     )
 
 
+def _named(every: Mapping[str, _File], section: str) -> list[tuple[str, list[str]]]:
+    """List the words of one section in every file, by their names."""
+    return [named for data in every.values() for named in data.get(section, {}).items()]
+
+
 def _meanings(every: Mapping[str, _File], section: str) -> dict[str, Meaning]:
     """Gather the labels of one section; a box is known by its own name as well. Raises ValueError for two meanings."""
     found: dict[str, Meaning] = {}
@@ -194,12 +200,12 @@ def _weekdays_before_dates(every: Mapping[str, _File]) -> dict[str, frozenset[in
 
 
 def _marks(every: Mapping[str, _File], name: str) -> frozenset[str]:
-    marks = [mark for data in every.values() for mark in data["marks"][name]]
+    marks = [mark for kind, found in _named(every, "marks") if kind == name for mark in found]
     return frozenset((*map(mark_key, marks), *(key(mark) for mark in marks if mark.isalpha())))
 
 
 def _row_words(every: Mapping[str, _File], name: str) -> frozenset[str]:
-    return frozenset(key(word) or mark_key(word) for data in every.values() for word in data["rows"][name])
+    return frozenset(key(word) or mark_key(word) for kind, ws in _named(every, "rows") if kind == name for word in ws)
 
 
 def spellings(text: str) -> list[str]:

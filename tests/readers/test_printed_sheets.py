@@ -119,3 +119,25 @@ def test_the_sheet_of_ten_dice_in_its_own_words(most: str, least: str, sums: lis
         stated = {name[7:]: row[name] for name in row if name.startswith("stated_") and row[name] is not None}
         names = ("chiffres", "yams", "suites", "combinaisons", "difference", "total")
         assert stated == dict(zip(names, (*_TEN_DICE_SUMS, 1153), strict=True))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Ettor,Tvåor,Treor,Fyror,Femmor,Sexor,Summa,Bonus,Ett par,Två par,Tretal,Fyrtal,"
+        "Liten stege,Stor stege,Kåk,Chans,Yatzy,Summa",
+        "Enere,Toere,Treere,Firere,Femmere,Seksere,Sum,Bonus,Et par,To par,Tre ens,Fire ens,Lille straight,"
+        "Stor straight,Hus,Chance,Yatzy,I alt",
+        "Ykköset,Kakkoset,Kolmoset,Neloset,Viitoset,Kuutoset,Välisumma,Bonus,Pari,Kaksi paria,Kolme samaa,Neljä samaa,"
+        "Pieni suora,Iso suora,Täyskäsi,Sattuma,Yatzy,Yhteensä",
+    ],
+)
+def test_yatzy_in_the_languages_in_which_it_is_played(words: str) -> None:
+    # 63 + 50 above; 12 + 22 + 18 + 0 + 15 + 20 + 27 + 22 + 50 = 186 below: 299
+    figures = (3, 6, 9, 12, 15, 18, 63, 50, 12, 22, 18, 0, 15, 20, 27, 22, 50, 299)
+    lines = zip(words.split(","), figures, strict=True)
+    parsed = read("\n".join([",Ana", *(f"{word},{figure}" for word, figure in lines)]) + "\n")
+    row = parsed.sheets.row(0, named=True)
+    boxes = ("ones", "sixes", "one_pair", "two_pairs", "three_of_a_kind", "full_house", "chance", "yams")
+    assert [row[f"p_{box}"] for box in boxes] == [3, 18, 12, 22, 18, 27, 22, 50]
+    assert (row["stated_upper"], row["stated_bonus"], row["stated_total"]) == (63, 50, 299)
