@@ -16,7 +16,7 @@ from ingest.readers.groups import told
 from ingest.readers.labels import Label, label
 from ingest.readers.numbering import numbers_told, without_numbers
 from ingest.readers.records import TEXT_FIELDS
-from ingest.readers.totals_names import are_totals, may_be_totals
+from ingest.readers.totals_names import are_totals, may_be_totals, without_derived
 from ingest.readers.values import Bad, clean, points
 from ingest.readers.words import (
     NAME_FIELDS,
@@ -157,6 +157,7 @@ def _find(matrix: Matrix) -> Matrix | None:
         players = {
             at: text for at, text in named.items() if _totals([row[at] for row in rows], named=is_given_name(text))
         }
+        players = without_derived(players, rows)
         players = {at: text for at, text in players.items() if not _of_others(text, at, players, rows)}
         doubtful = _called_otherwise(matrix.lines[i], {*named, *dated}, players, rows)
         players |= {at: text for at, text in doubtful.items() if are_totals(text, at, players, rows)}

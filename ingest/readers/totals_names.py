@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 
+from ingest.readers.given_names import is_given_name
 from ingest.readers.labels import label
 from ingest.readers.values import points
 from ingest.readers.words import begins_with_sum_word, is_statistics_word, names_sums, speaks_of_extremes
 
 _SPREAD = 2  # how often the most, or less than the least, of the others' totals a player may have
+_MADE_OF = 2  # columns that another is made of, at least
 _COUNTED = 3  # figures that may count on
 
 
@@ -32,6 +34,34 @@ def are_totals(heading: str, at: int, players: Collection[int], rows: Sequence[S
     both = _beside(at, players, rows)
     counting = len(both) >= _COUNTED and all(a < b for (a, _), (b, _) in pairwise(both))
     return not counting and not (_sums_up(heading) and _lies_between(both))
+
+
+def without_derived(players: Mapping[int, str], rows: Sequence[Sequence[str]]) -> dict[int, str]:
+    """Leave out columns that are made of those to the left of them, unless a first name stands above them.
+
+    Their sums, means, most and least, the difference of these two, and the sums of the games so far.
+    """
+    kept: dict[int, str] = {}
+    for at, name in players.items():
+        if len(kept) < _MADE_OF or is_given_name(name) or not _is_made_of(at, kept, rows):
+            kept[at] = name
+    return kept
+
+
+def _is_made_of(at: int, others: Collection[int], rows: Sequence[Sequence[str]]) -> bool:
+    """Tell whether a column is the same of others in every row, in two at least."""
+    ways: list[set[str]] = []
+    so_far = 0
+    for cells in rows:
+        figures = _figures(cells, others)
+        so_far += sum(figures)
+        value = points(cells[at]) if cells[at] else None
+        if isinstance(value, int) and figures:
+            most, least = max(figures), min(figures)
+            made = {"sum": sum(figures), "so far": so_far, "most": most, "least": least, "difference": most - least}
+            mean = {"mean"} if abs(value - sum(figures) / len(figures)) < 1 else set()
+            ways.append({name for name, figure in made.items() if figure == value} | mean)
+    return len(ways) > 1 and bool(set.intersection(*ways))
 
 
 def _beside(at: int, players: Collection[int], rows: Sequence[Sequence[str]]) -> list[tuple[int, list[int]]]:

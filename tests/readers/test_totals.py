@@ -401,3 +401,13 @@ def test_totals_of_a_player_one_after_the_other_count_nothing() -> None:
         "Date,Ana,Ref,Bo\n2026-03-14,274,1001,210\n2026-03-21,275,1002,200\n2026-03-28,276,1003,250\n", layout="totals"
     )
     assert next(iter(games(parsed).values())) == {"Ana": 274, "Bo": 210}
+
+
+@pytest.mark.parametrize(
+    "figures", [(405, 795, 1225), (15, 40, 70), (405, 390, 430), (202, 195, 215), (195, 175, 180), (210, 215, 250)]
+)
+def test_what_is_made_of_the_totals_beside_it_is_no_player_whatever_it_is_called(figures: tuple[int, ...]) -> None:
+    lines = ("2026-03-14,210,195", "2026-03-21,215,175", "2026-03-28,180,250")
+    text = "\n".join(["Date,Ana,Bo,Verlauf", *(f"{line},{v}" for line, v in zip(lines, figures, strict=True))])
+    found = [*games(read(text, layout="totals")).values()]
+    assert found == [{"Ana": 210, "Bo": 195}, {"Ana": 215, "Bo": 175}, {"Ana": 180, "Bo": 250}]
