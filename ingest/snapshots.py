@@ -22,7 +22,7 @@ _MIGRATIONS = Path(__file__).parent / "sql" / "migrations"
 
 #: Raise it whenever the same journal and files give other tables than before (scoring, ranking, checks, messages …):
 #: every book's results are then made anew at its next command.
-MAKING = 11
+MAKING = 12
 
 
 @dataclass(frozen=True)

@@ -367,19 +367,21 @@ def test_the_name_of_the_game_is_a_title_where_no_box_is_called_so() -> None:
 
 
 def test_formulas_below_the_labels_of_the_game_beside_are_no_labels() -> None:
-    beside = [[*left, *right] for left, right in zip(block(["Ana", "Bo"]), block(["Ana", "Bo"]), strict=True)]
-    below = [["", "Ana", "Bo", "Cy"], *([label, n, n, n] for n, label in zip(FIGURES["Bo"], WORDS, strict=True))]
-    sums = ["=SUM(A1:A2)"] * 3  # of a program that keeps no values
-    lines = [*beside, [], *below[:7], ["Subtotal", *sums], ["Bonus", *sums], *below[7:], ["Total", *sums]]
+    def game(*names: str, sums: str) -> list[list[object]]:
+        head = [["", *(cell for name in names for cell in (name, "", ""))], ["", *["↓", "↕", "↑"] * len(names)]]
+        figures = [[label, *[n] * 3 * len(names)] for n, label in zip(FIGURES["Ana"], WORDS, strict=True)]
+        added = [[label, *[sums] * 3 * len(names)] for label in ("Subtotal", "Bonus", "Column total")]
+        return [*head, *figures[:6], *added[:2], *figures[6:], added[2]]
+
+    beside = [[*left, *right] for left, right in zip(*[game("Ana", "Bo", sums="")] * 2, strict=True)]
+    lines = [["14.03.2026"], *beside, [], ["21.03.2026"], *game("Ana", "Bo", "Cy", sums="=SUM(A1:A2)")]
     parsed = read("\n".join(";".join(map(str, line)) for line in lines))
-    assert parsed.sheets["player"].to_list() == ["Ana", "Bo"] * 2 + ["Ana", "Bo", "Cy"]
-    assert parsed.sheets["p_chance"].to_list() == [22, 11, 22, 11, 11, 11, 11]
+    assert parsed.sheets.group_by("player", maintain_order=True).len().rows() == [("Ana", 9), ("Bo", 9), ("Cy", 3)]
 
 
 def test_the_heading_of_a_section_is_no_sum_where_figures_of_the_game_beside_stand_in_its_row() -> None:
-    left, right = ([[], []], []), ([], [])
-    names, *boxes_ = block(["Ana", "Bo"])
+    names, *lines = block(["Ana", "Bo"])
     sums = [["Subtotal", 63, 21], ["Bonus", 35, 0]]
-    games = [[*above, names, ["Upper section"], *boxes_[:6], *sums, *boxes_[6:]] for above, *_ in (left, right)]
-    parsed = one({(0, 0): games[0], (0, 5): games[1]})
+    game = [names, ["Upper section"], *lines[:6], *sums, *lines[6:]]
+    parsed = one({(0, 0): [[], [], *game], (0, 5): game})
     assert parsed.sheets["stated_upper"].to_list() == [63, 21] * 2
