@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import stat
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from gettext import gettext as _
@@ -274,15 +274,21 @@ def _ask_columns(parsed: ParsedFile, rules: str | None, own: Mapping[str, str]) 
     titles = {column: _(title) for column, title in game.column_titles.items()}
     said = f"{rules}{',' if '+' in str(rules) else '+'}columns={len(game.columns)}"
     message = _(
-        "The sheets show only {shown}: of the columns of “{title}”, {missing} is missing. "
-        "No rule set has {shown} alone; it may be one that is still to be played. If so, say --rules {rules}."
+        "“{title}” is played in the columns {all}, and no sheet here has {missing}. Is {missing} still to be played? "
+        "If so, say --rules {rules}: the games are kept as unfinished. If it is never played, there is no rule set "
+        "for these games: none has {shown} alone."
     ).format(
-        shown=", ".join(title for column, title in titles.items() if column in shown),
-        missing=", ".join(title for column, title in titles.items() if column not in shown),
         title=_(game.title),
+        all=", ".join(titles.values()),
+        missing=_and(title for column, title in titles.items() if column not in shown),
+        shown=_and(title for column, title in titles.items() if column in shown),
         rules=said,
     )
-    return Question("rules", message, (said,))
+    return Question("columns", message, (said,))
+
+
+def _and(titles: Iterable[str]) -> str:
+    return _(" and ").join(titles)
 
 
 def _may_be(name: str, own: Mapping[str, str], boxes: set[str], columns: set[str]) -> bool:

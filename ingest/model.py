@@ -73,7 +73,7 @@ def options_for(options: Options, path: Path) -> ReadOptions:
 class Question:
     """Say what a file leaves open, so that a person decides: nothing of the file is taken until then."""
 
-    about: str  # "date", "rules", "encoding", "heading", "column", "names", "layout", "game"
+    about: str  # "date", "rules", "columns", "encoding", "heading", "column", "names", "layout", "game"
     message: str
     choices: tuple[str, ...] = ()
     subject: str = ""  # what is asked about: the heading, or the game of a play log, as written

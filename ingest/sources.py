@@ -246,11 +246,12 @@ def _by_code_page(source: Source, data: bytes, options: ReadOptions, error: Unic
     if first == second and "\ufffd" not in first:
         return Text(second, CODE_PAGES[1], "read alike in cp1250 and cp1252")
     words = zip(re.findall(_WORD, first), re.findall(_WORD, second), strict=False)
-    samples = list(dict.fromkeys(f"{a[:40]} or {b[:40]}" for a, b in words if a != b))[:3]
+    pairs = list(dict.fromkeys((a[:40], b[:40]) for a, b in words if a != b))[:3]
+    east, west = (", ".join(f"“{pair[at]}”" for pair in pairs) for at in (0, 1))
     question = Question(
         "encoding",
-        f"The encoding is not told and the bytes are not UTF-8. Row {row} on: {'; '.join(samples)}? "
-        "Say --encoding cp1250 (central Europe) or cp1252 (western Europe).",
+        f"The encoding is not told and the bytes are not UTF-8. From row {row} on it reads {east} in cp1250 (central "
+        f"Europe), {west} in cp1252 (western Europe). Say --encoding cp1250 or cp1252.",
         CODE_PAGES,
     )
     return Text(second, CODE_PAGES[1], "not settled", question)

@@ -294,15 +294,20 @@ def _steps(at: int, n: int) -> None:
     if n < 2:
         return
     with st.container(horizontal=True, gap="small"):
-        if st.button(_("Previous"), disabled=at == 0, icon=":material/chevron_left:", type="tertiary"):
-            _show(at - 1)
-        if st.button(_("Later"), disabled=at == n - 1, icon=":material/chevron_right:", type="tertiary"):
-            _show(at + 1)
+        for label, to, icon in ((_("Previous"), at - 1, "left"), (_("Later"), at + 1, "right")):
+            st.button(
+                label,
+                disabled=not 0 <= to < n,
+                icon=f":material/chevron_{icon}:",
+                type="tertiary",
+                key=f"step_{icon}",
+                on_click=_show,
+                args=(to,),
+            )
 
 
 def _show(at: int) -> None:
     st.session_state.update({"review_at": at, "review_shown": None})
-    st.rerun()
 
 
 def _sheet(reader: Pinned, finding: Row, rules: RuleSet) -> None:

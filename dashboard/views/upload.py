@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,7 @@ import streamlit as st
 from dashboard import words
 from dashboard.remedies import without_commands
 from dashboard.texts import _
-from dashboard.widgets import asking, found, intake, meanings, page, parts, past, sheet, understood
+from dashboard.widgets import asking, found, intake, meanings, page, parts, past, questions, sheet, understood
 from dashboard.widgets.answers import Answers, answers
 from dashboard.widgets.book import Pinned, book, playable, reading, rules_of
 from dashboard.widgets.understood import Preview
@@ -56,6 +56,7 @@ def main() -> None:
     if before:
         said = _("Still here from before you left this page, with what you said of it: {names}.")
         page.note(safe(said.format(names=", ".join(path.name for path in before))))
+    page.note(safe(_("Dropped files wait in this window alone: to reload or close it forgets them, and your answers.")))
     _preview(reader, [*before, *intake.kept(files)])
 
 
@@ -67,17 +68,19 @@ def _preview(reader: Pinned | None, paths: list[Path]) -> None:
     report = intake.checked(reader, said.options(paths), said.names)
     known = {} if reader is None else _known(reader)
     before = _before() if reader is not None else {}
-    _shared(paths, report.files, said)
+    shared = questions.of_several(dict(zip(paths, report.files, strict=True)), said)
     titles = dict(zip(paths, words.numbered([path.name for path in paths]), strict=True))
     for path, file in _shown(titles, report.files):
         page.section(titles[path])
         texts = (file.understood.headings if file.understood else {}).keys() - said.headings.keys()
         mine = {text: before[text] for text in texts if text in before}
-        _file(path, Preview(report, file, known, book().club, said.of(path), mine), said)
+        _file(path, Preview(report, file, known, book().club, said.of(path), mine), said, shared)
     good = report.count("taken") + report.count("held")
     waiting = any(f.questions for f in report.files)
     if report.unnamed:
         page.says(safe(" ".join(report.unnamed)), "warning")
+    if report.count("held"):
+        page.note(safe(_("What is held is stored too, waits on the page Review, and counts nowhere until then.")))
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         confirmed = good and not waiting and st.button(found.store_label(report), type="primary")
         if st.button(_("Discard")):
@@ -117,36 +120,19 @@ def _shown(titles: Mapping[Path, str], files: Sequence[FileReport]) -> list[tupl
     return [] if chosen is None else [every[chosen]]
 
 
-def _shared(paths: list[Path], files: Sequence[FileReport], said: Answers) -> None:
-    """Put once what several files ask alike; the answer is for all of them."""
-    alike: dict[tuple[str, Sequence[str]], list[tuple[Path, Question]]] = {}
-    for path, file in zip(paths, files, strict=True):
-        for question in file.questions:
-            if not question.subject:  # what is said of a heading is for all files as it is
-                alike.setdefault((question.about, question.choices), []).append((path, question))
-    shared = [asked for asked in alike.values() if len(asked) > 1]
-    if shared:
-        page.section(_("Asked of several files"))
-    for number, asked in enumerate(shared):
-        question = asked[0][1]
-        say = partial(said.say_all, [path for path, _question in asked], _option(question.about))
-        asking.question(question, _titles(question), say, f"answer_all_{number}_{question.about}", len(asked))
-
-
 def _before() -> dict[str, str]:
     """Return the headings that were answered with an earlier file, with its name."""
     return {text: file.name for text, (_said, file) in answered(book().state()).items()}
 
 
-def _file(path: Path, preview: Preview, said: Answers) -> None:
+def _file(path: Path, preview: Preview, said: Answers, shared: Sequence[Question]) -> None:
     """Show one file: what it leaves open, its rows accounted for, how it was understood, what was found."""
     file, report = preview.file, preview.report
     if file.already is not None:
         page.says(safe(_("This file is in the book already (entry {n}). Nothing changes.").format(n=file.already)))
     if file.twin is not None:
         page.says(safe(_("It is the same file as {name}, and counts once.").format(name=Path(file.twin).name)))
-    for number, question in enumerate(sorted(file.questions, key=lambda asked: bool(asked.subject))):
-        _question(path, preview, question, said, number)
+    asked = questions.of_file(path, preview, said, shared)
     if file.refused and not file.questions:
         _refused(file)
     if not file.refused and not file.repeated:
@@ -156,7 +142,7 @@ def _file(path: Path, preview: Preview, said: Answers) -> None:
         st.subheader(_("Understood as"), anchor=False)
         st.html(parts.pairs(understood.facts(preview)))
     if (file.code not in HOPELESS or said.of(path)) and file.twin is None:
-        _otherwise(path, preview, said)
+        _otherwise(path, preview, said, asked)
     if not file.refused and not file.repeated:
         _conflicts(report, file)
         _found(report, file, preview.rules)
@@ -175,39 +161,7 @@ def _refused(file: FileReport) -> None:
         past.undo(f"{known.entry}:{known.sha}")
 
 
-def _question(path: Path, preview: Preview, question: Question, said: Answers, number: int) -> None:
-    """Put one question to the person; the answer reads the file again."""
-    key = f"answer_{path.parent.name}_{number}_{question.about}_{question.subject}"
-    if question.about in ("column", "names"):
-        titles_of = meanings.columns if question.about == "column" else meanings.rows_of_names
-        say = partial(said.headings.__setitem__, question.subject)
-        asking.question(question, titles_of(question.choices), say, key)
-        return
-    if question.subject:
-        known = _meanings(preview)
-        near = {name: meanings.title(name, known) for name in map(meanings.meant, question.choices)}
-        asking.question(question, {**near, **known}, partial(said.headings.__setitem__, question.subject), key)
-        return
-    asking.question(question, _titles(question), partial(said.say, path, _option(question.about)), key)
-
-
-def _option(about: str) -> str:
-    """Return the option of reading that answers a question about this."""
-    return {"date": "date_order"}.get(about, about)
-
-
-def _titles(question: Question) -> dict[str, str]:
-    """Return the choices of a question about how files are read, with their titles."""
-    if question.about == "date":
-        return asking.orders(question.choices)
-    if question.about == "encoding":
-        return asking.pages(question.choices)
-    if question.about == "layout":
-        return {name: _(understood.LAYOUTS[name]) for name in question.choices}
-    return {name: words.rule_set(rules_of(name)) for name in question.choices or playable()}
-
-
-def _otherwise(path: Path, preview: Preview, said: Answers) -> None:
+def _otherwise(path: Path, preview: Preview, said: Answers, asked: Collection[str]) -> None:
     """Offer, folded, the games that were found, and all that can be said otherwise: reading, headings, names."""
     key = path.parent.name
     if preview.games.height:
@@ -219,7 +173,7 @@ def _otherwise(path: Path, preview: Preview, said: Answers) -> None:
     if preview.headings:
         label = _("What its games are") if preview.of_plays else _("What its headings mean")
         with st.expander(label, key=f"headings_{key}"):
-            _headings(preview, said, f"heading_{key}")
+            _headings(preview, said, asked, f"heading_{key}")
     new = preview.unsettled(said.names)
     others = {name_key(name): name for name in (*new, *preview.known, *preview.players)}
     if preview.players and len(others) > 1:
@@ -228,12 +182,11 @@ def _otherwise(path: Path, preview: Preview, said: Answers) -> None:
             _names(preview, new, sorted(others.values()), said, f"name_{key}")
 
 
-def _headings(preview: Preview, said: Answers, key: str) -> None:
+def _headings(preview: Preview, said: Answers, asked: Collection[str], key: str) -> None:
     """List what each heading means, with a control for those that are ignored or answered, and for any other."""
-    known = _meanings(preview)
+    known = questions.known_meanings(preview)
     titles = {name: meanings.title(name, known) for name in preview.headings.values()}
     st.html(understood.headings(preview, titles))
-    asked = {question.subject for question in preview.file.questions}
     open_ = [
         text
         for text, name in preview.headings.items()
@@ -251,14 +204,6 @@ def _headings(preview: Preview, said: Answers, key: str) -> None:
         key,
         _("Another game") if preview.of_plays else _("Another heading"),
     )
-
-
-def _meanings(preview: Preview) -> dict[str, str]:
-    """Return what a heading of this file can mean, by the rules that it was played by, else by any."""
-    if preview.of_plays:
-        return meanings.games([(name, words.rule_set(rules_of(name))) for name in playable()])
-    rules: list[RuleSet] = [rules_of(name) for name in preview.rules or playable()]
-    return meanings.headings(rules, preview.layout)
 
 
 def _names(preview: Preview, new: list[str], others: list[str], said: Answers, key: str) -> None:
@@ -309,7 +254,7 @@ def _found(report: Report, file: FileReport, rules: list[str]) -> None:
     if not lines:
         page.note(safe(_("Everything adds up.")))
         return
-    st.subheader(_("What does not add up, and what is left out"), anchor=False)
+    st.subheader(found.heading(lines), anchor=False)
     st.html(found.listed(lines, n))
 
 

@@ -33,21 +33,26 @@ PAGES = {
 }
 
 
-def question(asked: Question, titles: Titles, say: Say, key: str, files: int = 1) -> None:
+def question(asked: Question, titles: Titles, say: Say, key: str, files: int, answer: str | None) -> None:
     """Put a question to the person, with why it is asked and its choices; ``titles`` name them, in their order.
 
-    ``files``: how many of them ask it; the reason is then that of the first.
+    ``files``: how many of them ask it; the reason is then that of the first. ``answer``: what was said, None while it
+    is open.
     """
-    to_decide = _("To decide.") if files == 1 else _("To decide for {n} files.").format(n=files)
-    page.says(f"<b>{safe(to_decide)}</b> {safe(_why(asked, titles))}", "warning")
+    if answer is not None:
+        head = _("Decided.") if files == 1 else _("Decided for {n} files.").format(n=files)
+    else:
+        head = _("To decide.") if files == 1 else _("To decide for {n} files.").format(n=files)
+    page.says(f"<b>{safe(head)}</b> {safe(_why(asked, titles))}", "warning" if answer is None else "taken")
     label = {
         "date": _("Read the dates"),
         "rules": _("It was played by"),
         "encoding": _("Read the text as"),
         "layout": _("Read the table as"),
+        "columns": _("What is missing is"),
         "names": _("The row of “{heading}” holds").format(heading=asked.subject),
     }.get(asked.about, _("“{heading}” is").format(heading=asked.subject))
-    st.session_state[key] = None
+    st.session_state[key] = answer if answer in titles else None
     if len(titles) <= FEW:
         st.segmented_control(
             words.plain_markdown(label),

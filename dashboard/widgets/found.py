@@ -32,6 +32,7 @@ class Line(NamedTuple):
     what: str
     where: str
     said: str
+    kind: str  # "left out" of what is taken or held; in that, a "note", or a "fault"
 
 
 def lines(
@@ -77,7 +78,9 @@ def _finding(row: Mapping[str, Any], titles: Mapping[str, Mapping[str, str]], n:
     held = row["severity"] == "error" and row["status"] == "held"
     what = parts.status("held") if held else parts.severity(row["severity"])
     whose = row["player"] or row["game"] if n == 1 else words.sheets(n)
-    return Line(row["worksheet"] or "", row["row"], last, what, ", ".join(filter(None, [whose, box])), row["message"])
+    place = ", ".join(filter(None, [whose, box]))
+    kind = "note" if row["severity"] == "note" else "fault"
+    return Line(row["worksheet"] or "", row["row"], last, what, place, row["message"], kind)
 
 
 def _left_out(row: Mapping[str, Any], n: int, last: int | None) -> Line:
@@ -85,7 +88,8 @@ def _left_out(row: Mapping[str, Any], n: int, last: int | None) -> Line:
     scattered = last is not None and n <= last - row["row"]
     said = [_(CODES[row["code"]]) if row["code"] in CODES else "", words.rows(n) if scattered else ""]
     where = ", ".join(filter(None, said))
-    return Line(row["worksheet"] or "", row["row"], last, parts.status(row["fate"]), where, row["message"] or "")
+    what, message = parts.status(row["fate"]), row["message"] or ""
+    return Line(row["worksheet"] or "", row["row"], last, what, where, message, "left out")
 
 
 CODES = {
@@ -95,6 +99,16 @@ CODES = {
     "absent": N_("absent player"),
     "blank_player": N_("no sheet"),
 }
+
+
+def heading(found: Sequence[Line]) -> str:
+    """Return what stands over the list: of notes, and of rows that are left out, nothing fails to add up."""
+    kinds = {line.kind for line in found}
+    if kinds == {"left out"}:
+        return _("What is left out")
+    if "fault" not in kinds:
+        return _("What is worth knowing")
+    return _("What does not add up, and what is left out") if "left out" in kinds else _("What does not add up")
 
 
 def listed(found: Sequence[Line], n: int) -> str:

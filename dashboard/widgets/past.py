@@ -19,7 +19,7 @@ from ingest import decide
 from ingest.errors import YamsheetError
 
 FIRST = 10  # past imports listed at first
-_ALL = "past_all"  # whether all of them are shown: so it stays, that an old one can be undone
+_ALL = "past_all"  # whether all of them are shown: so it stays until the page is left, that an old one can be undone
 
 
 def stored(report_entry: int, counts: Mapping[str, int], also: str) -> None:
@@ -107,9 +107,8 @@ def _listed(past: pl.DataFrame, said: Callable[[Mapping[str, Any]], tuple[str, s
     shown = past if st.session_state.get(_ALL) else past.head(FIRST)
     for row in shown.iter_rows(named=True):
         _one(row, zone, *said(row))
-    if past.height > shown.height:
-        label = _("Show all {n}").format(n=past.height)
-        st.button(label, key="past_more", on_click=st.session_state.__setitem__, args=(_ALL, True))
+    if past.height > FIRST:
+        st.toggle(_("Show all {n}").format(n=past.height), key=_ALL)
 
 
 def _one(row: Mapping[str, Any], zone: str, did: str, remark: str) -> None:

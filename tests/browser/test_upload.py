@@ -49,6 +49,8 @@ def test_an_unknown_heading_is_answered_on_the_page_and_not_asked_again(page: Pa
     page.get_by_label("“Grabbag” is").first.click()
     page.keyboard.type("Chance")
     page.keyboard.press("Enter")
+    expect(page.get_by_text("Decided.")).to_be_visible()
+    expect(page.get_by_label("“Grabbag” is").first).to_be_focused()  # the keyboard goes on from there
     expect(page.get_by_text("2 will be taken")).to_be_visible()
     expect(page.get_by_text("all 15 known")).to_be_visible()
     page.get_by_role("button", name="Store 2 rows").click()

@@ -39,6 +39,19 @@ def test_findings_and_rows_left_out_stand_in_the_order_of_the_file(tmp_path: Pat
     assert f"and {n - 2} more" in found.listed(first, n)
 
 
+def test_only_what_fails_to_add_up_is_told_to_do_so(tmp_path: Path) -> None:
+    whole = "2026-03-14,Ana,1,2,3,4,5,6,\n"
+    headings = {
+        "Total,,,,,,,,\n": "What is worth knowing",  # the sheet has open boxes
+        whole.replace(",4,", ",14,"): "What does not add up",
+        "2026-03-14,,1,2,3,4,5,6,\n": "What does not add up, and what is left out",
+    }
+    shown = {text: lines(preview(tmp_path, whole + text))[0] for text in headings}
+    assert {text: found.heading(every) for text, every in shown.items()} == headings
+    sums = [line for line in shown["Total,,,,,,,,\n"] if line.kind == "left out"]
+    assert found.heading(sums) == "What is left out"
+
+
 def test_figures_beside_the_boxes_have_their_titles(tmp_path: Path) -> None:
     path = tmp_path / "evening.csv"
     head = HEAD.replace("remark", "extra_yams,stated_total")

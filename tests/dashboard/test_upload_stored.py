@@ -91,5 +91,10 @@ def test_an_import_of_long_ago_is_undone(book: Book, tmp_path: Path) -> None:
         take(book, night(tmp_path / f"{day}.csv", day))
     page = run("views/upload.py")
     assert "Undo entry 2" not in [b.label for b in page.button]
-    page = press(press(page, "Show all 11"), "Undo entry 2")
+    (every,) = page.toggle
+    assert every.label == "Show all 11"
+    every.set_value(True)
+    page = press(ran(page), "Undo entry 2")
     assert "Entry 2 is undone." in html(page)
+    assert page.toggle[0].value  # so that another one can be undone, too
+    assert not run("views/upload.py").toggle[0].value
