@@ -144,7 +144,7 @@ def _regular(text: str, dialect: Dialect, most_fields: int, longest_field: int) 
     rows: list[list[str]] = []
     shared: dict[str, str] = {}  # the same few texts fill a scoresheet: one of each is kept
     lines = 0
-    end = _usual_end(text)
+    end = _usual_end(text, dialect.quote)
     reader = csv.reader(
         (line[0] for line in _WHOLE_LINES.finditer(text)),
         delimiter=dialect.delimiter,
@@ -167,10 +167,16 @@ def _regular(text: str, dialect: Dialect, most_fields: int, longest_field: int) 
     return rows
 
 
-def _usual_end(text: str) -> str:
-    """Return what most lines end with; of two as frequent the longer."""
-    both = text.count("\r\n")
-    ends = {"\r\n": both, "\n": text.count("\n") - both, "\r": text.count("\r") - both}
+def _usual_end(text: str, quote: str) -> str:
+    """Return what most lines of the table end with, not those within quoted fields; of two as frequent the longer."""
+    if "\r" not in text:
+        return "\n"
+    if text.count("\r") == text.count("\n") == text.count("\r\n"):
+        return "\r\n"
+    q = re.escape(quote)
+    bare = re.sub(f"{q}[^{q}]*{q}", "", text)
+    both = bare.count("\r\n")
+    ends = {"\r\n": both, "\n": bare.count("\n") - both, "\r": bare.count("\r") - both}
     return max(ends, key=lambda end: ends[end])
 
 
@@ -199,7 +205,7 @@ class _Mender:
     def __init__(self, text: str, dialect: Dialect, most_fields: int, longest_field: int) -> None:
         self._dialect = dialect
         self._most_fields, self._longest_field = most_fields, longest_field
-        self._end = _usual_end(text)
+        self._end = _usual_end(text, dialect.quote)
         parts = _LINES.split(text)
         self._lines, self._ends = parts[::2], parts[1::2]
         if not self._lines[-1]:

@@ -278,7 +278,7 @@ def test_sheets_without_one_of_the_columns_are_asked_about(
     head = ["18.01.2026" + ";" * len(last), ";Bice" + ";" * (len(last) - 1), ";" + ";".join(last)]
     path.write_text("\n".join([*head, *(";".join([box, *(["0"] * len(last))]) for box in ITALIAN)]) + "\n", "utf-8")
     questions = check([path], ReadOptions(), None).files[0].questions
-    assert [(q.about, q.choices) for q in questions] == [("rules", ("yams-columns+columns=3",))] * asked
+    assert [(q.about, q.choices) for q in questions] == [("columns", ("yams-columns+columns=3",))] * asked
     if asked:
         (game,) = take(book, path, options=ReadOptions(rules="yams-columns+columns=3")).as_json()["games"]
         missing = "Free" if "↑" in last else "Up"

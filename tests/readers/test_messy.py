@@ -76,6 +76,7 @@ _CELL = st.text(st.sampled_from("ab1 ,;|\t\"'\\\n\r=ș"), max_size=6)
     st.sampled_from(["\r\n", "\n"]),
     st.sampled_from([csv.QUOTE_MINIMAL, csv.QUOTE_ALL]),
 )
+@example([["", "\r,,\r1"]], ",", "\r\n", csv.QUOTE_ALL)  # and there are more of them
 @example([['"\r",,']], ",", "\r\n", csv.QUOTE_MINIMAL)  # a line within a cell ends otherwise than those of the table
 def test_what_the_csv_module_writes_is_read_as_it_reads_it(rows: messy.Rows, sep: str, end: str, quoting: int) -> None:
     stream = io.StringIO(newline="")
